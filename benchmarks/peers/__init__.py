@@ -1,0 +1,1 @@
+"""Measurements of other programs, one module a program, for the benchmark table."""

@@ -1,0 +1,86 @@
+"""Kybos: play, solve and study games of chance."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kybos.core.batch import Summary, perft, playout, simulate
+    from kybos.core.dice import Dice, ScriptedDice, SeededDice, TypedDice
+    from kybos.core.errors import (
+        AmbiguousMoveError,
+        DiceError,
+        IllegalMoveError,
+        InvalidMoveError,
+        InvalidPositionError,
+        InvalidRecordError,
+        InvalidSpecError,
+        KybosError,
+    )
+    from kybos.core.game import Game, games, load
+    from kybos.core.rules import CHANCE, OVER
+    from kybos.core.state import SPECTATOR, Outcome, Result, State
+
+_PLACES = {
+    "batch": ("Summary", "perft", "playout", "simulate"),
+    "dice": ("Dice", "ScriptedDice", "SeededDice", "TypedDice"),
+    "errors": (
+        "AmbiguousMoveError",
+        "DiceError",
+        "IllegalMoveError",
+        "InvalidMoveError",
+        "InvalidPositionError",
+        "InvalidRecordError",
+        "InvalidSpecError",
+        "KybosError",
+    ),
+    "game": ("Game", "games", "load"),
+    "rules": ("CHANCE", "OVER"),
+    "state": ("SPECTATOR", "Outcome", "Result", "State"),
+}
+_HOMES = {name: f"kybos.core.{module}" for module, names in _PLACES.items() for name in names}
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "SPECTATOR",
+    "AmbiguousMoveError",
+    "Dice",
+    "DiceError",
+    "Game",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "InvalidPositionError",
+    "InvalidRecordError",
+    "InvalidSpecError",
+    "KybosError",
+    "Outcome",
+    "Result",
+    "ScriptedDice",
+    "SeededDice",
+    "State",
+    "Summary",
+    "TypedDice",
+    "games",
+    "load",
+    "perft",
+    "playout",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first asked for (PEP 562): `import kybos` itself is instant."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("kybos")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'kybos' has no attribute {name!r}")
+    value = globals()[name] = getattr(importlib.import_module(_HOMES[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -1,0 +1,266 @@
+"""Many games at once: random playouts with standard errors, and perft."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kybos.core import rules
+from kybos.core.compiling import compiled
+from kybos.core.dice import Dice, SeededDice
+from kybos.core.errors import KybosError
+from kybos.core.game import Game
+from kybos.core.random import Rng, below, generator
+from kybos.core.rules import CHANCE, OVER, Integers
+from kybos.core.state import State, descendants
+
+Positions = npt.NDArray[Any]
+CHUNK = 10_000
+"""Games in one compiled call: between calls progress is told and Ctrl-C heard."""
+LONGEST = 1_000_000
+"""Player actions after which a random game is given up and counted as unfinished."""
+PERFT_AT_ONCE = 3
+"""The deepest perft that one compiled call does, so that it can be interrupted."""
+LENGTH, PASSES, ENDING, SCORES = 0, 1, 2, 3
+"""Columns of the results of `play_out`: player actions, passes, ending (-1 unfinished), payoffs."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean over games with its standard error."""
+
+    mean: float
+    error: float
+
+    @classmethod
+    def of(cls, values: npt.NDArray[Any]) -> Estimate:
+        """The estimate from one value a game."""
+        count = len(values)
+        if not count:
+            return cls(math.nan, math.nan)
+        spread = float(np.std(values, ddof=1)) if count > 1 else math.nan
+        return cls(float(np.mean(values)), spread / math.sqrt(count))
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What came of many random games.
+
+    Attributes:
+        games: how many games were played.
+        unfinished: how many were given up after `longest` player actions; they count nowhere else.
+        seats: for each seat its mean payoff (the share of games won, where payoffs are 0 and 1).
+        sides: for each side the share of games in which its seats had the highest payoff alone.
+        length: player actions a game, passes included.
+        passes: passes a game.
+        endings: for each way of ending its share.
+        seed: the seed that gives the same games again.
+    """
+
+    games: int
+    unfinished: int
+    seats: dict[str, Estimate]
+    sides: dict[str, Estimate]
+    length: Estimate
+    passes: Estimate
+    endings: dict[str, Estimate]
+    seed: int
+    lengths: npt.NDArray[np.int64] = field(repr=False, compare=False)
+
+
+@compiled
+def play_out(
+    positions: Positions, rng: Rng, listed: Integers, longest: int, passing: int, results: Integers
+) -> None:
+    """Play random games from `positions[0]`, uniform over the legal actions, working in `positions[1]`.
+
+    `results` has a row for each game: LENGTH, PASSES, ENDING, then each seat's payoff.
+    """
+    for row in range(results.shape[0]):
+        positions[1] = positions[0]
+        position = positions[1]
+        length, passes = 0, 0
+        turn = rules.turn(position)
+        while turn != OVER and length < longest:
+            if turn == CHANCE:
+                rules.settle(position, rng)
+            else:
+                action = listed[below(rng, rules.actions(position, listed))]
+                passes += action == passing
+                rules.apply(position, action)
+                length += 1
+            turn = rules.turn(position)
+        results[row, LENGTH] = length
+        results[row, PASSES] = passes
+        results[row, ENDING] = -1
+        if turn == OVER:
+            results[row, ENDING] = rules.ending(position)
+            for seat in range(results.shape[1] - SCORES):
+                results[row, SCORES + seat] = rules.payoff(position, seat)
+
+
+def simulate(
+    start: Game | State,
+    games: int,
+    *,
+    seed: int | None = None,
+    workers: int = 1,
+    longest: int = LONGEST,
+    progress: Callable[[int], None] | None = None,
+) -> Summary:
+    """Play random games, every legal action equally likely, and sum them up.
+
+    Args:
+        start: a game, to begin at its start, or a state.
+        games: how many games, at least 1.
+        seed: gives the same games for the same `start`, whatever `workers`; by default a new one.
+        workers: threads that play side by side.
+        longest: player actions after which a game is given up.
+        progress: called with the number of games finished so far.
+    """
+    state = start.start() if isinstance(start, Game) else start
+    if games < 1:
+        raise KybosError(f"the number of games must be 1 or more, not {games}")
+    if seed is None:
+        seed = random.SystemRandom().randrange(2**32)
+    if seed < 0:
+        raise KybosError(f"the seed must be 0 or more, not {seed}")
+    chunks = [min(CHUNK, games - first) for first in range(0, games, CHUNK)]
+    parts: list[Integers] = []
+    done = 0
+    for part in _played(state, chunks, seed, workers, longest):
+        parts.append(part)
+        done += len(part)
+        if progress:
+            progress(done)
+    return _sum_up(state.game, np.concatenate(parts), seed)
+
+
+def _played(state: State, chunks: list[int], seed: int, workers: int, longest: int) -> Iterator[Integers]:
+    def play(number: int) -> Integers:
+        book = state.game.book
+        positions = np.array([state.position, state.position], dtype=book.layout.dtype)
+        listed = np.zeros(book.most_actions, np.int64)
+        results = np.zeros((chunks[number], SCORES + len(state.game.seats)), np.int64)
+        passing = -1 if state.game.pass_action is None else state.game.pass_action
+        play_out(positions, generator(seed, number), listed, longest, passing, results)
+        return results
+
+    if workers <= 1:
+        yield from map(play, range(len(chunks)))
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            yield from pool.map(play, range(len(chunks)))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _sum_up(game: Game, results: Integers, seed: int) -> Summary:
+    finished = results[results[:, ENDING] >= 0]
+    scores = finished[:, SCORES:]
+    best = np.stack(
+        [scores[:, np.array(game.sides) == side].max(axis=1) for side in range(len(game.side_names))]
+    )
+    wins = (best == best.max(axis=0)) & ((best == best.max(axis=0)).sum(axis=0) == 1)
+    return Summary(
+        games=len(results),
+        unfinished=len(results) - len(finished),
+        seats={seat: Estimate.of(scores[:, index]) for index, seat in enumerate(game.seats)},
+        sides={side: Estimate.of(wins[index]) for index, side in enumerate(game.side_names)},
+        length=Estimate.of(finished[:, LENGTH]),
+        passes=Estimate.of(finished[:, PASSES]),
+        endings={
+            ending.name: Estimate.of(finished[:, ENDING] == index)
+            for index, ending in enumerate(game.endings)
+        },
+        seed=seed,
+        lengths=finished[:, LENGTH],
+    )
+
+
+def playout(state: State, dice: Dice | None = None, rng: random.Random | None = None) -> State:
+    """Play a state to its end: chance by `dice`, actions uniformly by `rng`; the final state."""
+    dice = dice or SeededDice()
+    rng = rng or random.Random()
+    while not state.is_over:
+        state = dice.settle(state) if state.is_chance else state.apply(rng.choice(state.actions))
+    return state
+
+
+@compiled
+def count_sequences(positions: Positions, depth: int, listed: Integers) -> int:
+    """How many sequences lead from `positions[0]` to exactly `depth` ≥ 1 player actions.
+
+    `positions` and the rows of `listed` are a stack, one level for each action or outcome.
+    """
+    total, level, actions_done = 0, 0, 0
+    left = np.zeros(positions.shape[0], np.int64)  # choices of a level that are still to be tried
+    is_action = np.zeros(positions.shape[0], np.int64)
+    entering = True
+    while level >= 0:
+        if entering:
+            position = positions[level]
+            turn = rules.turn(position)
+            is_action[level] = 1 if turn >= 0 else 0
+            left[level] = 0
+            if turn >= 0:
+                left[level] = rules.actions(position, listed[level])
+                if actions_done == depth - 1:
+                    total += left[level]
+                    left[level] = 0
+            elif turn == CHANCE:
+                weights = np.empty(listed.shape[1], np.int64)
+                left[level] = rules.outcomes(position, listed[level], weights)
+        if left[level] == 0:
+            level -= 1
+            if level >= 0:
+                actions_done -= is_action[level]
+            entering = False
+            continue
+        if level + 1 == positions.shape[0]:
+            return -1  # the stack is too small
+        left[level] -= 1
+        positions[level + 1] = positions[level]
+        rules.apply(positions[level + 1], listed[level, left[level]])
+        actions_done += is_action[level]
+        level += 1
+        entering = True
+    return total
+
+
+def perft(state: State, depth: int, progress: Callable[[], None] | None = None) -> int:
+    """How many sequences of play have exactly `depth` actions of players (a pass counts).
+
+    Chance is expanded: every roll or draw before an action makes sequences of its own. Games that
+    end earlier do not count. `progress` is called now and then.
+    """
+    if depth < 0:
+        raise KybosError(f"the depth must be 0 or more, not {depth}")
+    if depth == 0:
+        return 1
+    if state.is_over:
+        return 0
+    if depth > PERFT_AT_ONCE or state.chance is not None:
+        below_it = depth - (0 if state.is_chance else 1)
+        return sum(perft(child, below_it, progress) for child in descendants(state))
+    if progress:
+        progress()
+    book = state.game.book
+    levels = 4 * depth + 16
+    while True:
+        positions = np.zeros(levels, book.layout.dtype)
+        positions[0] = state.position
+        listed = np.zeros((levels, max(book.most_actions, book.most_outcomes)), np.int64)
+        total = count_sequences(positions, depth, listed)
+        if total >= 0:
+            return total
+        levels *= 2

@@ -1,0 +1,244 @@
+"""A game: its rules, the options that it is played by, and the facts that follow from them."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.metadata
+import importlib.resources
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from kybos.core import notation, rules, spec
+from kybos.core.clauses import Rules
+from kybos.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, InvalidSpecError
+from kybos.core.message import Message, message
+
+if TYPE_CHECKING:
+    from kybos.core.state import Chance, State
+
+ENTRY_POINTS = "kybos.games"
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A way in which a game is decided: a word for tables, and the words for people."""
+
+    name: str
+    text: str
+    clause: str | None = None
+
+
+@dataclass(frozen=True)
+class NoOptions:
+    """The options of a game that has none."""
+
+
+class Game:
+    """One game with its options; two of the same class and options are equal.
+
+    A game is a subclass that fills in the class attributes and, where the defaults do not serve,
+    the methods below. It is found through an entry point of the group `kybos.games`.
+    """
+
+    name: ClassVar[str]
+    """The word that specifications begin with."""
+    title: ClassVar[str]
+    """The name for people."""
+    book: ClassVar[rules.RuleBook]
+    """Layout and rule functions."""
+    options_type: ClassVar[type] = NoOptions
+    """A frozen dataclass, every field with a default; it raises `InvalidSpecError` on contradictions."""
+    endings: ClassVar[Sequence[Ending]] = (Ending("end", "at the end"),)
+    """What the rule function `ending` numbers."""
+    position_fields: ClassVar[Sequence[str]] = ()
+    """For games without a board text of their own: the fields that make up a position's text."""
+    action_words: ClassVar[Sequence[str]] = ()
+    """For games without a notation of their own: the word for each action id."""
+
+    seats: Sequence[str] = ("first", "second")
+    """The names of the seats, in turn order."""
+    sides: Sequence[int] = (0, 1)
+    """The side (team) of each seat."""
+    action_count: int
+    """Action ids are below this."""
+    outcome_count: int
+    """Outcome ids are below this."""
+    pass_action: int | None = None
+    """The id of a forced pass, None if nobody ever passes."""
+    longest: int | None = None
+    """The most actions of players that a game can take, None if there is no such bound."""
+    payoff_range: tuple[int, int] = (0, 1)
+    """The least and the greatest payoff of a seat."""
+    is_hidden: bool = False
+    """Whether some position shows a seat less than it holds."""
+
+    def __init__(self, options: Any = None) -> None:
+        self.options = self.options_type() if options is None else options
+        self.chances: dict[tuple[int, ...], Chance] = {}
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        if "action_words" in cls.__dict__:
+            cls.action_count = len(cls.action_words)
+
+    def __str__(self) -> str:
+        return spec.write(self.name, self.options)
+
+    def __repr__(self) -> str:
+        return f"kybos.load({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Game) and type(self) is type(other) and self.options == other.options
+        )
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.options))
+
+    def __reduce__(self) -> tuple[Any, tuple[type[Game], Any]]:
+        return _same_game, (type(self), self.options)
+
+    @functools.cached_property
+    def desks(self) -> Any:
+        """The memory in which this game's states are advanced (see `kybos.core.state`)."""
+        from kybos.core.state import desks_for
+
+        return desks_for(self.book)
+
+    @property
+    def is_solitaire(self) -> bool:
+        """Whether one player plays alone."""
+        return len(self.seats) == 1
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """The seats of each side, joined by `+`."""
+        return tuple(
+            "+".join(seat for seat, side in zip(self.seats, self.sides, strict=True) if side == wanted)
+            for wanted in range(max(self.sides) + 1)
+        )
+
+    @classmethod
+    def rules(cls) -> Rules:
+        """The numbered clauses, from the file `rules.md` beside the game's module."""
+        package = cls.__module__ if "." not in cls.__module__ else cls.__module__.rpartition(".")[0]
+        file = importlib.resources.files(package) / "rules.md"
+        return Rules(cls.name, file.read_text(encoding="utf-8"))
+
+    def seat_of(self, word: str | int) -> int:
+        """The seat with this number, name or initial letter; raises `InvalidSpecError`."""
+        for seat, name in enumerate(self.seats):
+            if word == seat or (isinstance(word, str) and word.lower() in (name, name[0])):
+                return seat
+        raise InvalidSpecError(f"{self} has no seat {word!r}; its seats are {', '.join(self.seats)}")
+
+    # -- positions ---------------------------------------------------------------------------
+
+    def start(self) -> State:
+        """The first position."""
+        position = self.book.layout.blank()
+        self.set_options(position)
+        rules.start(position)
+        return self._state(position)
+
+    def state(self, text: str) -> State:
+        """The position that a text describes; `InvalidPositionError` if it is none or impossible."""
+        if not isinstance(text, str):
+            raise InvalidPositionError(f"a position is a text, not {text!r}")
+        position = self.read_position(text)
+        self.book.layout.check(position)
+        return self._state(position)
+
+    def _state(self, position: np.record) -> State:
+        from kybos.core.state import look_at
+
+        return look_at(self, position.tobytes())
+
+    # -- what a game may say for itself ------------------------------------------------------
+
+    def set_options(self, position: np.record) -> None:
+        """Write the options into a blank position."""
+
+    def read_position(self, text: str) -> np.record:
+        """Read a position text; raise `InvalidPositionError` if it is impossible."""
+        position = self.start().position
+        notation.read_fields(text, position, self.book.layout, self.position_fields)
+        return position
+
+    def write_position(self, position: np.record) -> str:
+        """The text from which `read_position` makes an equal position."""
+        return notation.write_fields(position, self.position_fields)
+
+    def hides(self, position: np.record) -> bool:  # noqa: ARG002  # here nothing is ever hidden
+        """Whether something in the position has been blotted out for a viewer."""
+        return False
+
+    def write_move(self, state: State, action: int) -> str:
+        """An action, or at chance an outcome, in notation."""
+        return str(action) if state.is_chance else self.action_words[action]
+
+    def read_move(self, state: State, text: str) -> int:
+        """The id that a text names, legal or not; raises `InvalidMoveError` if it cannot be read."""
+        known = {state.text_of(outcome.action): outcome.action for outcome in state.outcomes}
+        if not state.is_chance:
+            known = {word: action for action, word in enumerate(self.action_words)}
+        if text not in known:
+            near = spec.suggestion(text, known)
+            raise InvalidMoveError(f"{text!r} is no move here{near}; there are {', '.join(known)}")
+        return known[text]
+
+    def why_illegal(self, state: State, action: int) -> IllegalMoveError:
+        """Say, with the clause, why the rules do not allow an action."""
+        return IllegalMoveError(f"{self.write_move(state, action)} is not allowed here")
+
+    def tell(self, state: State, action: int) -> Message:
+        """What an action does, in words."""
+        return message("{move}", move=self.write_move(state, action))
+
+    def status(self, state: State) -> Message:
+        """Who is to do what, or how the game has ended."""
+        if state.is_over:
+            return message("{result}", result=state.result)
+        if state.is_chance:
+            return message("chance comes next")
+        return message("{seat} is to move", seat=self.seats[state.turn])
+
+    def draw(self, state: State) -> str:
+        """The position as a picture of letters, for a terminal; no line end after the last row."""
+        return self.write_position(state.position)
+
+
+def _same_game(kind: type[Game], options: Any) -> Game:
+    return kind(options)
+
+
+@functools.cache
+def games() -> Mapping[str, importlib.metadata.EntryPoint]:
+    """The entry points of all installed games by name; nothing is loaded."""
+    found = importlib.metadata.entry_points(group=ENTRY_POINTS)
+    return MappingProxyType({entry.name: entry for entry in sorted(found, key=lambda entry: entry.name)})
+
+
+def game_type(name: str) -> type[Game]:
+    """The class of an installed game; raises `InvalidSpecError` if there is none of that name."""
+    known = games()
+    if name not in known:
+        hint = spec.suggestion(name, known)
+        raise InvalidSpecError(f"there is no game {name!r}{hint}; installed are {', '.join(known)}")
+    loaded: type[Game] = known[name].load()
+    return loaded
+
+
+def load(specification: str, **options: Any) -> Game:
+    """The game that a specification names: `load("einstein:seats=4")`, `load("einstein", seats=4)`."""
+    name, written = spec.split(specification)
+    kind = game_type(name)
+    twice = written.keys() & options.keys()
+    if twice:
+        raise InvalidSpecError(f"{', '.join(sorted(twice))} is given twice")
+    return kind(spec.read_options(name, kind.options_type, {**written, **options}))

@@ -1,0 +1,23 @@
+"""Text for people, as an id and its parameters, so that a language is a catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+
+@dataclass(frozen=True)
+class Message:
+    """A sentence: its English form with `{named}` places is the id, as in gettext catalogues."""
+
+    id: str
+    parameters: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __str__(self) -> str:
+        return self.id.format(**self.parameters)
+
+
+def message(text: str, **parameters: object) -> Message:
+    """A message with its parameters named: `message("{seat} to move", seat="red")`."""
+    return Message(text, MappingProxyType(parameters))

@@ -1,0 +1,98 @@
+"""The grammar of specifications: `name`, or `name:key=value,key=value`.
+
+Games and players are named this way everywhere: in Python, on the command line, in records and in
+links. Options are a frozen dataclass; its annotations (`int`, `bool`, `str` or a `Literal` of
+words) say how a value reads, its defaults are what a specification leaves out.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from kybos.core.errors import InvalidSpecError
+
+NAME = re.compile(r"[a-z][a-z0-9_-]*")
+TRUTH = {"yes": True, "no": False, "true": True, "false": False}
+T = TypeVar("T")
+
+
+def split(text: str) -> tuple[str, dict[str, str]]:
+    """The name and the options, as text, of a specification; raises `InvalidSpecError`."""
+    name, colon, rest = text.strip().partition(":")
+    if not NAME.fullmatch(name):
+        raise InvalidSpecError(f"{text!r} does not begin with a name such as einstein")
+    options: dict[str, str] = {}
+    if not colon:
+        return name, options
+    for part in rest.split(","):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not key or not value:
+            raise InvalidSpecError(f"{part!r} in {text!r} is not key=value")
+        if key in options:
+            raise InvalidSpecError(f"{key} stands twice in {text!r}")
+        options[key] = value
+    return name, options
+
+
+def read_options(owner: str, options: type[T], given: Mapping[str, Any]) -> T:
+    """Options of `owner` made from given values (texts or Python values); the rest by default."""
+    hints = get_type_hints(options)
+    known = [field.name for field in dataclasses.fields(options)]  # type: ignore[arg-type]  # a dataclass
+    values = {}
+    for key, value in given.items():
+        if key not in known:
+            takes = f"its options are {', '.join(known)}" if known else "it has no options"
+            raise InvalidSpecError(f"{owner} has no option {key!r}{suggestion(key, known)}; {takes}")
+        values[key] = _read(f"{owner}: {key}", hints[key], value)
+    return options(**values)
+
+
+def write(name: str, options: Any) -> str:
+    """The shortest specification that names these options: defaults are left out."""
+    shown = [
+        f"{field.name}={_write(getattr(options, field.name))}"
+        for field in dataclasses.fields(options)
+        if getattr(options, field.name) != field.default
+    ]
+    return f"{name}:{','.join(shown)}" if shown else name
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """` (did you mean …?)` if a known word is near, else nothing."""
+    near = difflib.get_close_matches(word, list(known), n=1)
+    return f" (did you mean {near[0]}?)" if near else ""
+
+
+def _read(what: str, hint: Any, value: Any) -> Any:
+    if get_origin(hint) is Literal:
+        words = get_args(hint)
+        if value not in words:
+            raise InvalidSpecError(f"{what} must be one of {', '.join(words)}, not {value!r}")
+        return value
+    if hint is bool:
+        return _read_truth(what, value)
+    if hint is int:
+        if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,18}", str(value)):
+            raise InvalidSpecError(f"{what} must be a whole number, not {value!r}")
+        return int(value)
+    if not isinstance(value, str):
+        raise InvalidSpecError(f"{what} must be a text, not {value!r}")
+    return value
+
+
+def _read_truth(what: str, value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    if value not in TRUTH:
+        raise InvalidSpecError(f"{what} must be yes or no, not {value!r}")
+    return TRUTH[value]
+
+
+def _write(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

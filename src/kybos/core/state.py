@@ -1,0 +1,396 @@
+"""A state: one immutable position of a game, the value that everything passes around.
+
+The border between Python and compiled code is narrow. A state holds its position as bytes. One
+compiled call copies them, plays an action and answers with the new bytes, whose turn it is and
+what may be played, through memory that each thread keeps for each game.
+"""
+
+from __future__ import annotations
+
+import itertools
+import struct
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from kybos.core import rules
+from kybos.core.compiling import compiled, entry
+from kybos.core.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
+from kybos.core.game import Ending, Game
+from kybos.core.random import Rng
+from kybos.core.rules import CHANCE, OVER, Integers
+
+SPECTATOR = -1
+"""The seat of one who watches, for `State.seen_by`."""
+SHOWN_MOVES = 12
+"""An error lists the legal moves if there are no more than this."""
+KEPT_CHANCES = 4096
+"""How many different lists of outcomes a game remembers before it starts anew."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One outcome of chance: its id, its text and its exact probability."""
+
+    action: int
+    text: str
+    probability: Fraction
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: the payoff of each seat, the seats that won, and what decided it.
+
+    `winners` is empty in a solitaire, and where nobody stands out.
+    """
+
+    payoffs: tuple[int, ...]
+    winners: tuple[str, ...]
+    ending: Ending
+
+    def __str__(self) -> str:
+        if not self.winners:
+            return f"{', '.join(map(str, self.payoffs))}, {self.ending.text}"
+        verb = "has" if len(self.winners) == 1 else "have"
+        clause = f" ({self.ending.clause})" if self.ending.clause else ""
+        return f"{' + '.join(self.winners)} {verb} won {self.ending.text}{clause}"
+
+
+class Chance:
+    """The possible outcomes at a chance node: ids ascending, integer weights and their running sums."""
+
+    __slots__ = ("ids", "running", "total", "weights")
+
+    def __init__(self, listed: tuple[int, ...]) -> None:
+        count = len(listed) // 2
+        self.ids = listed[:count]
+        self.weights = listed[count:]
+        self.running = tuple(itertools.accumulate(self.weights))
+        self.total = self.running[-1]
+
+
+class _Fields:
+    """What a state holds. Filled in as such, then declared a `State`, which cannot be changed."""
+
+    __slots__ = ("_data", "actions", "chance", "game", "turn")
+
+    game: Game
+    turn: int
+    actions: tuple[int, ...]
+    chance: Chance | None
+    _data: bytes
+
+
+class State(_Fields):
+    """One position of a game. Immutable; equal states have equal bytes.
+
+    Attributes: `game`; `turn`, the seat to act, or `CHANCE`, or `OVER`; `actions`, the ids of the
+    legal actions, ascending, empty when no seat is to act; `chance`, the outcomes at chance, as
+    the dice want them.
+    """
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a state cannot be changed; apply() gives a new one ({name})")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a state cannot be changed ({name})")
+
+    # -- what is there -----------------------------------------------------------------------
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance comes next: a roll, a draw."""
+        return self.turn == CHANCE
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.turn == OVER
+
+    @property
+    def is_view(self) -> bool:
+        """Whether something is blotted out, so that the state can be looked at but not played on."""
+        return self.game.is_hidden and self.game.hides(self.position)
+
+    @property
+    def position(self) -> np.record:
+        """A copy of the position as a record of the game's layout."""
+        copied: np.record = np.frombuffer(bytearray(self._data), self.game.book.layout.dtype)[0]
+        return copied
+
+    @property
+    def text(self) -> str:
+        """The position as text: `game.state(state.text) == state`."""
+        return self.game.write_position(self.position)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The legal actions in notation, in the order of their ids."""
+        return tuple(self.game.write_move(self, action) for action in self.actions)
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """At chance: every outcome with its exact probability, ascending by id; else empty."""
+        if self.chance is None:
+            return ()
+        return tuple(
+            Outcome(action, self.game.write_move(self, action), Fraction(weight, self.chance.total))
+            for action, weight in zip(self.chance.ids, self.chance.weights, strict=True)
+        )
+
+    @property
+    def payoffs(self) -> tuple[int, ...] | None:
+        """What each seat gets, None before the end."""
+        if not self.is_over:
+            return None
+        position = self.position
+        return tuple(int(rules.payoff(position, seat)) for seat in range(len(self.game.seats)))
+
+    @property
+    def result(self) -> Result | None:
+        """Who has won and how, None before the end."""
+        payoffs = self.payoffs
+        if payoffs is None:
+            return None
+        best = max(payoffs)
+        stands_out = len(payoffs) > 1 and min(payoffs) < best
+        winners = [seat for seat, payoff in zip(self.game.seats, payoffs, strict=True) if payoff == best]
+        ending = self.game.endings[rules.ending(self.position)]
+        return Result(payoffs, tuple(winners) if stands_out else (), ending)
+
+    # -- what can be done --------------------------------------------------------------------
+
+    def apply(self, move: int | str) -> State:
+        """The state after an action, or after an outcome at chance; by id or in notation.
+
+        Raises `IllegalMoveError`, for texts also `InvalidMoveError` and `AmbiguousMoveError`.
+        """
+        chance = self.chance
+        if move.__class__ is not int:
+            move = self._id_of(move)
+        if move not in (self.actions if chance is None else chance.ids):
+            raise self._illegal(move)
+        game = self.game
+        if game.is_hidden and self.is_view:
+            raise IllegalMoveError("this is a view with hidden parts; it cannot be played on")
+        memory, positions, listed, numbers, _, advance_now = game.desks.calls
+        memory[:] = self._data
+        answer = advance_now(positions, move, listed)
+        return _build(game, memory.tobytes(), answer, numbers)
+
+    def parse(self, text: str) -> int:
+        """The id of the legal action, or of the outcome at chance, that a text names.
+
+        Raises `InvalidMoveError` if the text cannot be read, `IllegalMoveError` with the clause if
+        the rules do not allow it, `AmbiguousMoveError` if it names more than one.
+        """
+        if not isinstance(text, str):
+            raise InvalidMoveError(f"a move is a text, not {text!r}")
+        if self.is_over:
+            raise IllegalMoveError(f"{text.strip()!r} comes too late: the game is over")
+        action = self.game.read_move(self, text.strip())
+        if action not in (self.actions if self.chance is None else self.chance.ids):
+            raise self._illegal(action)
+        return action
+
+    def text_of(self, action: int) -> str:
+        """A legal action, or a possible outcome at chance, in notation."""
+        if action not in (self.actions if self.chance is None else self.chance.ids):
+            raise self._illegal(action)
+        return self.game.write_move(self, action)
+
+    def seen_by(self, seat: int) -> State:
+        """What a seat (or `SPECTATOR`) may see; the state itself if that is everything."""
+        if not -1 <= seat < len(self.game.seats):
+            raise IndexError(f"{self.game} has no seat {seat}")
+        if not self.game.is_hidden:
+            return self
+        position = self.position
+        rules.conceal(position, seat)
+        return look_at(self.game, position.tobytes())
+
+    def imagine(self, seat: int, rng: Rng) -> State:
+        """A full state that `seat` may take a view for: what it does not see is drawn at random."""
+        position = self.position
+        rules.imagine(position, seat, rng)
+        return look_at(self.game, position.tobytes())
+
+    def _id_of(self, move: object) -> int:
+        if isinstance(move, str):
+            return self.parse(move)
+        if isinstance(move, bool) or not hasattr(move, "__index__"):
+            raise InvalidMoveError(f"a move is an id or a text, not {move!r}")
+        return int(move.__index__())
+
+    def _illegal(self, action: object) -> IllegalMoveError:
+        if self.is_over:
+            return IllegalMoveError("the game is over")
+        if self.chance is not None:
+            return IllegalMoveError(f"{action} is not among the outcomes here: {self._some_of_chance()}")
+        if not isinstance(action, int) or not 0 <= action < self.game.action_count:
+            return IllegalMoveError(f"{action} is no action of {self.game.name}{self._legal()}")
+        error = self.game.why_illegal(self, action)
+        return IllegalMoveError(f"{error}{self._legal()}")
+
+    def _legal(self) -> str:
+        return f"; legal: {', '.join(self.moves)}" if len(self.actions) <= SHOWN_MOVES else ""
+
+    def _some_of_chance(self) -> str:
+        texts = [outcome.text for outcome in self.outcomes]
+        return ", ".join(texts if len(texts) <= SHOWN_MOVES else [*texts[:3], "…", texts[-1]])
+
+    # -- as a value --------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self._data == other._data and self.game == other.game
+
+    def __hash__(self) -> int:
+        return hash(self._data)
+
+    def __reduce__(self) -> tuple[Any, tuple[Game, str]]:
+        return _from_text, (self.game, self.text)
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.state({self.text!r})"
+
+    def __str__(self) -> str:
+        return self.game.draw(self)
+
+
+def _from_text(game: Game, text: str) -> State:
+    return game.state(text)
+
+
+# -- the border ------------------------------------------------------------------------------
+
+
+@compiled
+def look(positions: np.ndarray[Any, Any], listed: Integers) -> int:
+    """Whose turn it is in `positions[0]` and how many choices there are, as `256 * count + turn + 2`.
+
+    `listed` receives the actions; at chance the outcomes and, right after them, their weights.
+    """
+    position = positions[0]
+    who = rules.turn(position)
+    count = 0
+    if who >= 0:
+        count = rules.actions(position, listed)
+    elif who == CHANCE:
+        half = listed.shape[0] // 2
+        count = rules.outcomes(position, listed, listed[half:])
+        for index in range(count):
+            listed[count + index] = listed[half + index]
+    return 256 * count + who + 2
+
+
+@compiled
+def advance(positions: np.ndarray[Any, Any], action: int, listed: Integers) -> int:
+    """Play an action or outcome in `positions[0]`, in place, then `look`."""
+    rules.apply(positions[0], action)
+    return look(positions, listed)
+
+
+class _Desks(threading.local):
+    """For each thread: the memory that it uses for one kind of position, and the calls on it.
+
+    `calls` holds the position's bytes, the array of one position over the same memory, the array
+    for what is listed, its bytes, and the compiled `look` and `advance` for this type. They are
+    kept as one tuple because every step asks for all of them.
+    """
+
+    def __init__(self, book: rules.RuleBook) -> None:
+        positions = np.zeros(1, book.layout.dtype)
+        listed = np.zeros(2 * max(book.most_actions, book.most_outcomes), np.int64)
+        self.calls = (
+            memoryview(positions.view(np.uint8)),  # type: ignore[arg-type]  # an array has a buffer
+            positions,
+            listed,
+            memoryview(listed).cast("B"),  # type: ignore[arg-type]  # an array has a buffer
+            entry(look, (positions, listed)),
+            entry(advance, (positions, 0, listed)),
+        )
+
+
+_desks: dict[rules.RuleBook, _Desks] = {}
+
+
+def desks_for(book: rules.RuleBook) -> _Desks:
+    """The desks for a rule book, made when they are first asked for."""
+    if book not in _desks:
+        _desks[book] = _Desks(book)
+    return _desks[book]
+
+
+@cache
+def _unpacker(count: int) -> Callable[[memoryview], tuple[int, ...]]:
+    return struct.Struct(f"={count}q").unpack_from
+
+
+def look_at(game: Game, data: bytes) -> State:
+    """The state of `game` with these bytes, which must be a position of its layout."""
+    memory, positions, listed, numbers, look_now, _ = game.desks.calls
+    memory[:] = data
+    return _build(game, data, look_now(positions, listed), numbers)
+
+
+def _build(game: Game, data: bytes, answer: int, numbers: memoryview) -> State:
+    """The state that a compiled call has answered with."""
+    turn = (answer & 255) - 2
+    state = _Fields()
+    state.game = game
+    state.turn = turn
+    state._data = data
+    state.chance = None
+    state.actions = ()
+    if turn >= 0:
+        state.actions = _unpacker(answer >> 8)(numbers)
+    elif turn == CHANCE:
+        listed = _unpacker(answer >> 7 & ~1)(numbers)
+        try:
+            state.chance = game.chances[listed]
+        except KeyError:
+            state.chance = _remember(game, listed)
+    state.__class__ = State
+    return state  # type: ignore[return-value]  # it is a State now
+
+
+def _remember(game: Game, listed: tuple[int, ...]) -> Chance:
+    if len(game.chances) >= KEPT_CHANCES:
+        game.chances.clear()
+    chance = game.chances[listed] = Chance(listed)
+    return chance
+
+
+def descendants(state: State) -> Iterator[State]:
+    """The states after every action, or after every outcome at chance, in the order of their ids."""
+    for action in state.actions if state.chance is None else state.chance.ids:
+        yield state.apply(action)
+
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "SPECTATOR",
+    "AmbiguousMoveError",
+    "Chance",
+    "Outcome",
+    "Result",
+    "State",
+    "descendants",
+    "look_at",
+]

@@ -1,0 +1,1 @@
+"""EinStein würfelt nicht! for two players, and its expansion for three and four."""

@@ -1,0 +1,228 @@
+"""EinStein würfelt nicht! as a game of the house: options, facts, and what it says to people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kybos.core.errors import IllegalMoveError, InvalidSpecError
+from kybos.core.game import Ending, Game
+from kybos.core.message import Message, message
+from kybos.core.state import State
+from kybos.games.einstein import notation, rules, validity
+from kybos.games.einstein.board import DIRECTIONS, GONE, LONGEST, STONES, far_corner, side, size
+
+
+@dataclass(frozen=True)
+class EinSteinOptions:
+    """What a game of EinStein is played by.
+
+    `seats`: 2, 3 or 4 (E1). `setup`: `random`, `free`, or arrangements in seat order joined by
+    `+`, such as `135624+654321` (E4). `first`: the colour that moves first (E5).
+    """
+
+    seats: int = 2
+    setup: str = "random"
+    first: str = "red"
+
+    def __post_init__(self) -> None:
+        if self.seats not in (2, 3, 4):
+            raise InvalidSpecError(f"einstein: seats must be 2, 3 or 4, not {self.seats}", "E1")
+        names = {name[0]: name for name in notation.colours(self.seats)}
+        if self.first not in names.values() and self.first not in names:
+            raise InvalidSpecError(
+                f"einstein: first must be one of {', '.join(names.values())}, not {self.first!r}"
+            )
+        object.__setattr__(self, "first", names[self.first[0]])
+        if self.setup not in ("random", "free"):
+            self._check_arrangements()
+
+    @property
+    def arrangements(self) -> tuple[int, ...]:
+        """The indices (0…719) of fixed arrangements; empty if they are drawn or chosen."""
+        if self.setup in ("random", "free"):
+            return ()
+        return tuple(notation.ARRANGEMENT_IDS[text] for text in self.setup.split("+"))
+
+    def _check_arrangements(self) -> None:
+        texts = self.setup.split("+")
+        for text in texts:
+            if text not in notation.ARRANGEMENT_IDS:
+                raise InvalidSpecError(
+                    "einstein: setup must be random, free or arrangements such as 135624+654321; "
+                    f"{text!r} is none",
+                    "E4",
+                )
+        if len(texts) != self.seats:
+            raise InvalidSpecError(
+                f"einstein: setup gives {len(texts)} arrangements for {self.seats} seats", "E4"
+            )
+
+
+class EinStein(Game):
+    """EinStein würfelt nicht! for two, and its expansion for three and four."""
+
+    name = "einstein"
+    title = "EinStein würfelt nicht!"
+    book = rules.book
+    options_type = EinSteinOptions
+    options: EinSteinOptions
+    outcome_count = rules.FIRST_ARRANGEMENT + rules.ARRANGEMENTS
+    endings: ClassVar = (
+        Ending("corner", "by reaching the corner"),
+        Ending("elimination", "by elimination"),
+    )
+
+    def __init__(self, options: EinSteinOptions | None = None) -> None:
+        super().__init__(options)
+        seats = self.options.seats
+        free = self.options.setup == "free"
+        self.seats = notation.colours(seats)
+        self.sides = tuple(side(seats, seat) for seat in range(seats))
+        self.action_count = rules.FIRST_ARRANGEMENT + (rules.ARRANGEMENTS if free else 0)
+        self.pass_action = rules.PASS
+        self.longest = LONGEST[seats] + (seats if free else 0)
+        self.is_hidden = free
+
+    def set_options(self, position: np.record) -> None:
+        """Seats, the way of setting up, and who moves first."""
+        position.seats = self.options.seats
+        position.free = self.options.setup == "free"
+        position.first = self.seats.index(self.options.first)
+        for seat, index in enumerate(self.options.arrangements):
+            position.arrangement[seat] = index + 1
+
+    def read_position(self, text: str) -> np.record:
+        """Read and check a position text."""
+        position = self.book.layout.blank()
+        self.set_options(position)
+        position.arrangement[:] = 0
+        notation.read_position(text, position)
+        validity.check(position, fixed=bool(self.options.arrangements), turn_given="turn:" in text)
+        return position
+
+    def write_position(self, position: np.record) -> str:
+        """Board, then the set-up, or turn and die."""
+        return notation.write_position(position)
+
+    def hides(self, position: np.record) -> bool:
+        """Whether an arrangement is hidden from the viewer."""
+        return bool((position.arrangement == rules.HIDDEN).any())
+
+    # -- moves -------------------------------------------------------------------------------
+
+    def write_move(self, state: State, action: int) -> str:
+        """`3c2`, `3xc2`, `pass`, an arrangement or a roll."""
+        return notation.write_move(state.position, action)
+
+    def read_move(self, state: State, text: str) -> int:
+        """The id that a text names."""
+        position = state.position
+        text = text.lower()
+        if position.turn == rules.SETTING_UP:
+            return notation.read_arrangement(text)
+        if state.is_chance:
+            return notation.read_roll(text)
+        stone, target, takes = notation.read_move(position, text)
+        if stone < 0:
+            return rules.PASS
+        own = position.stones[STONES * position.turn : STONES * (position.turn + 1)]
+        ids = range(DIRECTIONS * stone, DIRECTIONS * (stone + 1))
+        steps = [action for action in ids if notation.target_of(position, action) == target]
+        if not steps or own[stone] == GONE:
+            raise self._no_such_step(state, stone)
+        if takes and steps[0] in state.actions and not notation.stone_on(position, target):
+            square = notation.square_name(int(position.seats), target)
+            plain = text.replace("x", "")
+            raise IllegalMoveError(f"there is nothing to capture on {square}; without x: {plain}", "E10")
+        return steps[0]
+
+    def why_illegal(self, state: State, action: int) -> IllegalMoveError:
+        """The first clause that an action breaks."""
+        position = state.position
+        if position.turn == rules.SETTING_UP:
+            return IllegalMoveError("the arrangements are chosen first", "E4")
+        if action >= rules.FIRST_ARRANGEMENT:
+            return IllegalMoveError("the stones stand on the board already", "E4")
+        if action == rules.PASS:
+            return IllegalMoveError("a player who can move must move", "E9")
+        return self._no_such_step(state, action // DIRECTIONS)
+
+    def _no_such_step(self, state: State, stone: int) -> IllegalMoveError:
+        """Why a stone cannot make the step that was asked for."""
+        position = state.position
+        own = position.stones[STONES * position.turn : STONES * (position.turn + 1)]
+        die = int(position.die)
+        lower, upper = (int(found) for found in rules.movable(position))
+        named = [index for index in dict.fromkeys((lower, upper)) if 0 <= index < STONES]
+        if stone not in named and own[die - 1] != GONE:
+            return IllegalMoveError(f"stone {die} is on the board and must move", "E6")
+        if own[stone] == GONE:
+            return IllegalMoveError(f"stone {stone + 1} is no longer on the board", "E7")
+        if stone not in named:
+            allowed = " or ".join(str(index + 1) for index in named)
+            return IllegalMoveError(
+                f"stone {die} is gone, so stone {allowed} must move, the next one still there", "E7"
+            )
+        square = notation.square_name(int(position.seats), int(own[stone]))
+        if own[stone] == far_corner(int(position.seats), int(position.turn)):
+            return IllegalMoveError(f"stone {stone + 1} on {square} is stuck", "E21")
+        return IllegalMoveError(
+            f"stone {stone + 1} on {square} moves one square {notation.ways(position)}", "E8"
+        )
+
+    # -- for people --------------------------------------------------------------------------
+
+    def tell(self, state: State, action: int) -> Message:
+        """What an action or outcome does."""
+        position = state.position
+        if action >= rules.FIRST_ARRANGEMENT:
+            seat = self.seats[int(rules.next_to_arrange(position))]
+            return message("{seat} sets up {move}", seat=seat, move=notation.write_move(position, action))
+        seat = self.seats[position.turn]
+        if state.is_chance:
+            return message("{seat} rolls {die}", seat=seat, die=action)
+        if action == rules.PASS:
+            return message("{seat} must pass", seat=seat)
+        target = notation.target_of(position, action)
+        square = notation.square_name(int(position.seats), target)
+        victim = notation.stone_on(position, target)
+        if not victim:
+            return message(
+                "{seat} moves stone {stone} to {square}",
+                seat=seat,
+                stone=action // DIRECTIONS + 1,
+                square=square,
+            )
+        taken = {name[0]: name for name in self.seats}[victim[0]]
+        return message(
+            "{seat} moves stone {stone} to {square} and removes {victim} {number}",
+            seat=seat, stone=action // DIRECTIONS + 1, square=square, victim=taken, number=victim[1],
+        )  # fmt: skip
+
+    def status(self, state: State) -> Message:
+        """Who is to do what."""
+        position = state.position
+        if state.is_over:
+            return message("{result}", result=state.result)
+        if position.turn == rules.SETTING_UP:
+            seat = self.seats[int(rules.next_to_arrange(position))]
+            if state.is_chance:
+                return message("the arrangement of {seat} is to be drawn", seat=seat)
+            return message("{seat} is to choose an arrangement", seat=seat)
+        seat = self.seats[position.turn]
+        if state.is_chance:
+            return message("{seat} is to roll", seat=seat)
+        return message("{seat} has rolled {die} and is to move", seat=seat, die=int(position.die))
+
+    def draw(self, state: State) -> str:
+        """Rows from the top, with ranks and files."""
+        position = state.position
+        length = size(int(position.seats))
+        lines = [
+            f"{length - row} " + " ".join(f"{stone:>2}" for stone in stones)
+            for row, stones in enumerate(notation.board_rows(position, "."))
+        ]
+        return "\n".join([*lines, "   " + "  ".join("abcdef"[:length])])

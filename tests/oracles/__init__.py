@@ -1,0 +1,1 @@
+"""Slow, independent implementations of the rules that the engines are tested against."""
