@@ -74,7 +74,7 @@ def _constant(number: int) -> Callable[..., int]:
     def answer(position: Any) -> int:  # noqa: ARG001  # a rule takes a position
         return number
 
-    return answer if interpreted() else numba.njit(answer)  # type: ignore[no-any-return]  # numba is untyped
+    return answer if interpreted() else numba.njit(answer)
 
 
 def _implementation(book: RuleBook, name: str) -> Callable[..., Any]:
@@ -180,7 +180,7 @@ def imagine(position: Position, seat: int, rng: Rng) -> None:
 
 
 @_generic
-def most_outcomes(position: Position) -> int:  # noqa: ARG001  # chooses the book
+def most_outcomes(position: Position) -> int:
     """The most outcomes that any position of the game has; answered by the rule book itself."""
     raise NotImplementedError
 
@@ -204,7 +204,7 @@ def settle_by_default(position: Position, rng: Rng) -> None:
 
 
 @_default
-def ending_by_default(position: Position) -> int:
+def ending_by_default(position: Position) -> int:  # noqa: ARG001  # chooses the book
     """Games that can end in one way only."""
     return 0
 
