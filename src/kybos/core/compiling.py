@@ -38,6 +38,14 @@ KEPT_FOLDERS = 4
 """How many folders of compiled code (one for each state of the sources) stay on the disk."""
 
 
+_listeners: list[Callable[[], None]] = []
+
+
+def when_compiling(tell: Callable[[], None]) -> None:
+    """Call `tell`, once, before anything is compiled because the cache does not hold it."""
+    _listeners[:] = [tell]
+
+
 def interpreted() -> bool:
     """Whether the rules run as plain Python (`NUMBA_DISABLE_JIT=1`)."""
     return bool(numba.config.DISABLE_JIT)
@@ -91,13 +99,15 @@ class SourceCache(_Cache):  # type: ignore[misc]  # numba has no type stubs
         """The stored compile result for `signature`, None if there is none that can be read."""
         target_context.refresh()
         file = self._file(signature, target_context.codegen())
-        if file is None:
-            return None
-        try:
-            stored = pickle.loads(file.read_bytes())
-            return CompileResult._rebuild(target_context, *stored)
-        except Exception:
-            return None  # missing or damaged: compile it again
+        if file is not None:
+            try:
+                stored = pickle.loads(file.read_bytes())
+                return CompileResult._rebuild(target_context, *stored)
+            except Exception:  # missing or damaged, in whatever way: compile it again
+                pass
+        while _listeners:
+            _listeners.pop()()
+        return None
 
     def save_overload(self, signature: Any, result: Any) -> None:
         """Store a compile result; a disk that is full or read-only is no error."""

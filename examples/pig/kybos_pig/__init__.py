@@ -1,0 +1,1 @@
+"""The dice game Pig as a plug-in for Kybos."""

@@ -1,0 +1,5 @@
+"""`python -m kybos` is the command `kybos`."""
+
+from kybos.cli import main
+
+main()

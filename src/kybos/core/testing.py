@@ -1,0 +1,205 @@
+"""`check_game`: what every game must satisfy, for our games and for anybody's."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from kybos.core import rules
+from kybos.core.batch import perft
+from kybos.core.dice import SeededDice
+from kybos.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from kybos.core.game import Game, load
+from kybos.core.random import generator
+from kybos.core.state import SPECTATOR, State, descendants
+
+NONSENSE = ("", " ", "nonsense!", "-1", "٣", "x" * 1000)
+CHILDREN = 40
+"""Of more actions or outcomes than this only a sample is tried in each position."""
+
+
+def check_game(game: Game, *, games: int = 10, seed: int = 0, longest: int = 2_000) -> None:
+    """Play random games and raise `AssertionError` at the first thing that a game must not do.
+
+    Checked are the static facts, and in every position: whose turn it is, actions and outcomes
+    (ascending, in range, as many as announced), that every legal action applies and every other is
+    refused, texts of positions and moves, bytes, ranges, views, chance, and payoffs at the end.
+
+    Args:
+        game: the game with the options to check.
+        games: how many random games.
+        seed: makes the games; it stands in every failure's text.
+        longest: moves after which a game without an end of its own is left.
+    """
+    check_facts(game)
+    for number in range(games):
+        rng = random.Random(f"{seed} {number}")
+        state, played = game.start(), 0
+        dice = SeededDice(f"{seed} {number}")
+        while True:
+            try:
+                check_state(state, rng)
+            except AssertionError as error:
+                raise AssertionError(f"{error}\nin {state!r}\n(game {number} of seed {seed})") from error
+            if state.is_over or played == longest:
+                break
+            played += not state.is_chance
+            state = dice.settle(state) if state.is_chance else state.apply(rng.choice(state.actions))
+        _must(game.longest is None or played <= game.longest, f"a game of {played} actions, longest is {game.longest}")
+
+
+def check_facts(game: Game) -> None:
+    """The static facts of a game fit together, and it can be found by its own specification."""
+    _equal("load(str(game))", load(str(game)), game)
+    _equal("the game after pickling", pickle.loads(pickle.dumps(game)), game)
+    _equal("the hash of an equal game", hash(load(str(game))), hash(game))
+    seats = len(game.seats)
+    _must(seats >= 1, "a game has a seat")
+    _equal("the number of entries in sides", len(game.sides), seats)
+    _equal("the sides, counted from 0", sorted(set(game.sides)), list(range(len(set(game.sides)))))
+    for what in (list(game.seats), [seat[0] for seat in game.seats]):
+        _must(len(set(what)) == seats, f"two seats cannot be told apart by {what}")
+    _must(game.payoff_range[0] <= game.payoff_range[1], f"payoff_range {game.payoff_range} is empty")
+    _must(game.pass_action is None or 0 <= game.pass_action < game.action_count, "pass_action is no action")
+    _must(len(game.rules().clauses) > 0, "rules.md has no numbered clauses")
+    _equal("two first positions", game.start(), game.start())
+
+
+def check_state(state: State, rng: random.Random) -> None:
+    """Everything that must hold in one position."""
+    game = state.game
+    game.book.layout.check(state.position)
+    _must(state.turn in (*range(len(game.seats)), rules.CHANCE, rules.OVER), f"turn is {state.turn}")
+    _must(bool(str(state)) and bool(str(game.status(state))), "a position has a picture and a status")
+    check_value(state)
+    check_views(state, rng)
+    check_refusals(state, rng)
+    if state.is_over:
+        check_end(state)
+    elif state.is_chance:
+        check_chance(state, rng)
+    else:
+        check_actions(state, rng)
+
+
+def check_value(state: State) -> None:
+    """Text, bytes, hash, copies and repr of a state say the same."""
+    _equal("game.state(state.text)", state.game.state(state.text), state)
+    _equal("the text with _ for spaces", state.game.state(state.text.replace(" ", "_")), state)
+    _equal("the state after pickling", pickle.loads(pickle.dumps(state)), state)
+    _equal("the hash of an equal state", hash(state.game.state(state.text)), hash(state))
+    _equal("a copy", copy.deepcopy(state), state)
+
+
+def check_actions(state: State, rng: random.Random) -> None:
+    """The legal actions at a decision."""
+    game, actions = state.game, state.actions
+    _must(len(actions) >= 1, "a seat to act has a legal action")
+    _must(len(actions) <= game.book.most_actions, f"{len(actions)} actions, most_actions is {game.book.most_actions}")
+    _must(list(actions) == sorted(set(actions)), f"the actions {actions} are not ascending")
+    _must(actions[0] >= 0 and actions[-1] < game.action_count, f"actions beyond 0…{game.action_count - 1}")
+    if game.pass_action in actions:
+        _equal("the actions beside a forced pass", actions, (game.pass_action,))
+    _equal("perft(state, 1)", perft(state, 1), len(actions))
+    _check_choices(state, actions, rng)
+
+
+def check_chance(state: State, rng: random.Random) -> None:
+    """The outcomes at chance, and that the compiled `settle` draws as they say."""
+    outcomes, game = state.outcomes, state.game
+    ids = [outcome.action for outcome in outcomes]
+    _must(state.actions == (), "no actions at chance")
+    _must(0 < len(ids) <= game.book.most_outcomes, f"{len(ids)} outcomes, most_outcomes {game.book.most_outcomes}")
+    _must(ids == sorted(set(ids)), f"the outcomes {ids} are not ascending")
+    _must(ids[0] >= 0 and ids[-1] < game.outcome_count, f"outcomes beyond 0…{game.outcome_count - 1}")
+    _must(all(outcome.probability > 0 for outcome in outcomes), "an outcome without weight")
+    _equal("the sum of the probabilities", sum(o.probability for o in outcomes), Fraction(1))
+    _check_choices(state, tuple(ids), rng)
+    seed = rng.randrange(2**32)
+    ours, default = state.position, state.position
+    rules.settle(ours, generator(seed))
+    rules.settle_by_default(default, generator(seed))
+    _equal(f"what settle draws (generator({seed}))", ours.tobytes(), default.tobytes())
+
+
+def _check_choices(state: State, ids: tuple[int, ...], rng: random.Random) -> None:
+    """Every action or outcome has a text of its own that reads back, and applies alike by id and text."""
+    texts = [state.text_of(action) for action in ids]
+    _must(len(set(texts)) == len(texts), f"two choices share a text: {texts}")
+    before = state.text
+    chosen = list(zip(ids, texts, strict=True))
+    for action, text in chosen if len(chosen) <= CHILDREN else rng.sample(chosen, CHILDREN):
+        _equal(f"parse({text!r})", state.parse(text), action)
+        after = state.apply(action)
+        _equal(f"apply({text!r})", state.apply(text), after)
+        _equal("apply with a NumPy integer", state.apply(np.int64(action)), after)  # type: ignore[arg-type]
+        _must(bool(str(state.game.tell(state, action))), f"{text} is told in no words")
+        in_place = state.position
+        rules.apply(in_place, action)
+        _equal(f"the rules after {text!r}", in_place.tobytes(), after.position.tobytes())
+    _equal("the state after its moves were tried", state.text, before)
+
+
+def check_refusals(state: State, rng: random.Random) -> None:
+    """What is not legal is refused with one of our errors."""
+    legal = state.actions if state.chance is None else state.chance.ids
+    count = state.game.outcome_count if state.is_chance else state.game.action_count
+    ids = [-1, count, *rng.sample(range(count), min(count, CHILDREN))]
+    for action in set(ids).difference(legal):
+        _raises(IllegalMoveError, f"apply({action})", lambda action=action: state.apply(action))
+    for text in NONSENSE:
+        _raises((InvalidMoveError, IllegalMoveError), f"apply({text!r})", lambda text=text: state.apply(text))
+        if text.strip():
+            _raises(InvalidPositionError, f"state({text!r})", lambda text=text: state.game.state(text))
+
+
+def check_views(state: State, rng: random.Random) -> None:
+    """Views hide for good, show the seat what it may do, and can be completed."""
+    for seat in (*range(len(state.game.seats)), SPECTATOR):
+        view = state.seen_by(seat)
+        if not state.game.is_hidden:
+            _must(view is state, "a game without anything hidden shows every seat everything")
+            continue
+        _equal("a view of a view", view.seen_by(seat), view)
+        _equal("the text of a view", state.game.state(view.text), view)
+        _equal("whose turn it is in a view", view.turn, state.turn)
+        if seat == state.turn:
+            _equal("the actions that a seat sees", view.actions, state.actions)
+        imagined = view.imagine(seat, generator(rng.randrange(2**32)))
+        _must(not imagined.is_view, "an imagined state is complete")
+        _equal("the view of an imagined state", imagined.seen_by(seat), view)
+        if view.is_view and not view.is_over:
+            _raises(IllegalMoveError, "apply on a view", lambda view=view: list(descendants(view)))
+
+
+def check_end(state: State) -> None:
+    """A finished game has payoffs within their range and an ending that is known."""
+    low, high = state.game.payoff_range
+    payoffs, result = state.payoffs, state.result
+    _must(state.actions == () and state.outcomes == (), "nothing can be done in a finished game")
+    _must(payoffs is not None and all(low <= payoff <= high for payoff in payoffs), f"payoffs {payoffs}")
+    _must(result is not None and bool(str(result)), "a finished game has a result")
+    _equal("perft of a finished game", perft(state, 1), 0)
+
+
+def _must(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise AssertionError(otherwise)
+
+
+def _equal(what: str, found: object, expected: object) -> None:
+    _must(found == expected, f"{what} is {found!r}, not {expected!r}")
+
+
+def _raises(kinds: Any, what: str, call: Callable[[], object]) -> None:
+    try:
+        call()
+    except kinds:
+        return
+    raise AssertionError(f"{what} is not refused")

@@ -1,0 +1,1 @@
+"""Those who choose: each sees what its seat may see, and nothing else."""
