@@ -56,7 +56,7 @@ def actions(position: Position, out: Integers) -> int:
 
 
 @book.rule
-def outcomes(position: Position, out: Integers, weights: Integers) -> int:
+def outcomes(position: Position, out: Integers, weights: Integers) -> int:  # noqa: ARG001  # always the same
     """Six faces."""
     for index in range(6):
         out[index] = index + 1

@@ -35,7 +35,7 @@ class Human:
     def choose(self, view: State) -> int:
         """Ask until a legal action is named."""
         if len(view.actions) == 1:
-            self._say(f"Only one move: {view.moves[0]}")
+            self._say(f"Only one move: {view.moves[0]} (Enter plays it)")
         elif len(view.actions) <= LISTED:
             self._say(numbered(view))
         else:
@@ -51,7 +51,7 @@ class Human:
         word, _, rest = answer.partition(" ")
         match word.lower():
             case "":
-                return None
+                return view.actions[0] if len(view.actions) == 1 else None
             case "quit" | "exit" | "q":
                 raise LeaveGame
             case "help" | "h" | "?":

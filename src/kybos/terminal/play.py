@@ -37,7 +37,7 @@ class LineGame:
         """Play to the end."""
         while not self.state.is_over:
             self._step()
-        self._say(str(self.state))
+        self._say(f"\n{self.state}")
         self._say(f"{self.state.result}.")
         return self.state
 
@@ -49,7 +49,7 @@ class LineGame:
             view = state.seen_by(state.turn)
             chooser = self._choosers[state.turn]
             if isinstance(chooser, Human):
-                self._say(str(view))
+                self._say(f"\n{view}")
             action = chooser.choose(view)
         told = self._told(state, action)
         self.moves.append(state.text_of(action))

@@ -14,7 +14,7 @@ import typer
 
 from kybos.core import game as core_game
 from kybos.core.dice import Dice, SeededDice, TypedDice
-from kybos.core.errors import DiceError, KybosError
+from kybos.core.errors import KybosError
 from kybos.core.game import Game
 from kybos.core.state import State
 from kybos.players.player import load_player
@@ -43,7 +43,8 @@ def play_session(
     say: Callable[[str], None] = (lambda _: None) if json else typer.echo
     line_game = LineGame(state, seat_players(names, seed, say), make_dice(dice, seed), say)
     say(introduction(game, names, seed if dice == "seeded" else None))
-    left = run(line_game, spec)
+    again = ["kybos", "play", spec, *(word for name in players for word in ("--player", name))]
+    left = run(line_game, [*again, *(["--dice", dice] if dice != "seeded" else [])])
     if json:
         typer.echo(json_module.dumps(as_json(line_game, names, seed), ensure_ascii=False))
     return left
@@ -114,8 +115,8 @@ def introduction(game: Game, names: Sequence[str], seed: str | None) -> str:
     return f"{game.title} ({game})\n{seats}.{seed_hint}{help_hint}"
 
 
-def run(line_game: LineGame, spec: str) -> bool:
-    """Play; whether the game was left before its end. Says how to go on from there."""
+def run(line_game: LineGame, again: Sequence[str]) -> bool:
+    """Play; whether the game was left before its end. Says by which command to go on."""
     try:
         line_game.play()
     except LeaveGame:
@@ -124,10 +125,8 @@ def run(line_game: LineGame, spec: str) -> bool:
         interrupted = True
     else:
         return False
-    text = shlex.quote(line_game.state.text)
-    typer.echo(
-        f"\nThe game is not finished. To go on from here:\nkybos play {shlex.quote(spec)} --position {text}"
-    )
+    command = shlex.join([*again, "--position", line_game.state.text])
+    typer.echo(f"\nThe game is not finished. To go on from here:\n{command}")
     if interrupted:
         raise KeyboardInterrupt
     return True
@@ -144,6 +143,3 @@ def as_json(line_game: LineGame, names: Sequence[str], seed: str) -> dict[str, A
         "position": state.text,
         "result": result_as_json(state),
     }
-
-
-__all__ = ["DiceError", "play_session"]

@@ -115,7 +115,9 @@ def read_board(board: str, position: np.record) -> None:
     length = size(seats)
     rows = board.split("/")
     if len(rows) != length:
-        raise InvalidPositionError(f"the board has {len(rows)} rows instead of {length} (E1)")
+        raise InvalidPositionError(
+            f"the board {board!r} has {len(rows)} of the {length} rows, / between them", "E1"
+        )
     letters = [name[0] for name in colours(seats)]
     for row, line in enumerate(rows, 1):
         squares = STONE.findall(line)
