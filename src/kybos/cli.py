@@ -6,6 +6,7 @@ used, and the message says why; 130 interrupted by Ctrl-C.
 
 from __future__ import annotations
 
+import io
 import sys
 from typing import Annotated, Any
 
@@ -172,6 +173,9 @@ def games(json: Json = False) -> None:
 
 def main() -> None:
     """Run the command line; never shows a traceback for what a user did."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows ? instead
     try:
         app(prog_name="kybos")
     except BrokenPipeError:

@@ -34,7 +34,7 @@ def find(spec: str, position: str | None) -> State:
 
 def print_json(value: Any) -> None:
     """One line of JSON."""
-    typer.echo(json_module.dumps(value, ensure_ascii=False))
+    typer.echo(json_module.dumps(value))
 
 
 # -- show ------------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json as json_module
 import random
 import secrets
-import shlex
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -34,6 +34,9 @@ def play_session(
     game = core_game.load(spec)
     state = game.state(position) if position else game.start()
     at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if at_terminal:
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  # gives `input` line editing, where there is one
     names = who_plays(game, players, at_terminal=at_terminal)
     if json and HUMAN in names:
         raise KybosError("--json prints a game between computer players; seat no human")
@@ -46,7 +49,7 @@ def play_session(
     again = ["kybos", "play", spec, *(word for name in players for word in ("--player", name))]
     left = run(line_game, [*again, *(["--dice", dice] if dice != "seeded" else [])])
     if json:
-        typer.echo(json_module.dumps(as_json(line_game, names, seed), ensure_ascii=False))
+        typer.echo(json_module.dumps(as_json(line_game, names, seed)))
     return left
 
 
@@ -125,7 +128,7 @@ def run(line_game: LineGame, again: Sequence[str]) -> bool:
         interrupted = True
     else:
         return False
-    command = shlex.join([*again, "--position", line_game.state.text])
+    command = " ".join([*again, "--position", line_game.state.text.replace(" ", "_")])
     typer.echo(f"\nThe game is not finished. To go on from here:\n{command}")
     if interrupted:
         raise KeyboardInterrupt
