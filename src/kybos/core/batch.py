@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from collections.abc import Callable, Iterator
@@ -15,7 +16,7 @@ import numpy.typing as npt
 from kybos.core import rules
 from kybos.core.compiling import compiled
 from kybos.core.dice import Dice, SeededDice
-from kybos.core.errors import KybosError
+from kybos.core.errors import IllegalMoveError, KybosError
 from kybos.core.game import Game
 from kybos.core.random import Rng, below, generator
 from kybos.core.rules import CHANCE, OVER, Integers
@@ -39,14 +40,39 @@ class Estimate:
     mean: float
     error: float
 
-    @classmethod
-    def of(cls, values: npt.NDArray[Any]) -> Estimate:
-        """The estimate from one value a game."""
-        count = len(values)
+
+class Tally:
+    """Running means and squared deviations of several columns, merged chunk by chunk.
+
+    Source: T. Chan, G. Golub, R. LeVeque, "Updating formulae and a pairwise algorithm", 1979.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.means: npt.NDArray[np.float64] = np.zeros(0)
+        self.squares: npt.NDArray[np.float64] = np.zeros(0)
+
+    def add(self, rows: npt.NDArray[np.float64]) -> None:
+        """Take in rows of shape (games, columns)."""
+        count = len(rows)
         if not count:
-            return cls(math.nan, math.nan)
-        spread = float(np.std(values, ddof=1)) if count > 1 else math.nan
-        return cls(float(np.mean(values)), spread / math.sqrt(count))
+            return
+        means = rows.mean(axis=0)
+        squares = ((rows - means) ** 2).sum(axis=0)
+        if not self.count:
+            self.count, self.means, self.squares = count, means, squares
+            return
+        total, apart = self.count + count, means - self.means
+        self.means = self.means + apart * count / total
+        self.squares = self.squares + squares + apart**2 * self.count * count / total
+        self.count = total
+
+    def estimate(self, column: int) -> Estimate:
+        """The mean of a column with its standard error; NaN where there are too few games for it."""
+        if not self.count:
+            return Estimate(math.nan, math.nan)
+        spread = self.squares[column] / (self.count - 1) if self.count > 1 else math.nan
+        return Estimate(float(self.means[column]), math.sqrt(spread / self.count))
 
 
 @dataclass(frozen=True)
@@ -62,6 +88,7 @@ class Summary:
         passes: passes a game.
         endings: for each way of ending its share.
         seed: the seed that gives the same games again.
+        lengths: the player actions of each finished game, int32 of shape (games - unfinished,).
     """
 
     games: int
@@ -72,7 +99,7 @@ class Summary:
     passes: Estimate
     endings: dict[str, Estimate]
     seed: int
-    lengths: npt.NDArray[np.int64] = field(repr=False, compare=False)
+    lengths: npt.NDArray[np.int32] = field(repr=False, compare=False)
 
 
 @compiled
@@ -133,20 +160,22 @@ def simulate(
     if seed < 0:
         raise KybosError(f"the seed must be 0 or more, not {seed}")
     chunks = [min(CHUNK, games - first) for first in range(0, games, CHUNK)]
-    parts: list[Integers] = []
+    tally, lengths = Tally(), []
     done = 0
-    for part in _played(state, chunks, seed, workers, longest):
-        parts.append(part)
-        done += len(part)
+    for results in _played(state, chunks, seed, workers, longest):
+        finished = results[results[:, ENDING] >= 0]
+        tally.add(_columns(state.game, finished))
+        lengths.append(finished[:, LENGTH].astype(np.int32))
+        done += len(results)
         if progress:
             progress(done)
-    return _sum_up(state.game, np.concatenate(parts), seed)
+    return _sum_up(state.game, games, tally, np.concatenate(lengths), seed)
 
 
 def _played(state: State, chunks: list[int], seed: int, workers: int, longest: int) -> Iterator[Integers]:
     def play(number: int) -> Integers:
         book = state.game.book
-        positions = np.array([state.position, state.position], dtype=book.layout.dtype)
+        positions = _memory(state, 2)
         listed = np.zeros(book.most_actions, np.int64)
         results = np.zeros((chunks[number], SCORES + len(state.game.seats)), np.int64)
         passing = -1 if state.game.pass_action is None else state.game.pass_action
@@ -164,26 +193,40 @@ def _played(state: State, chunks: list[int], seed: int, workers: int, longest: i
             raise
 
 
-def _sum_up(game: Game, results: Integers, seed: int) -> Summary:
-    finished = results[results[:, ENDING] >= 0]
-    scores = finished[:, SCORES:]
-    best = np.stack(
-        [scores[:, np.array(game.sides) == side].max(axis=1) for side in range(len(game.side_names))]
-    )
-    wins = (best == best.max(axis=0)) & ((best == best.max(axis=0)).sum(axis=0) == 1)
+def _memory(state: State, levels: int) -> Positions:
+    """Room for `levels` positions of which the first is the state's; refuses views."""
+    if state.is_view:
+        raise IllegalMoveError("this is a view with hidden parts; it cannot be played on")
+    positions = np.zeros(levels, state.game.book.layout.dtype)
+    positions[0] = state.position
+    return positions
+
+
+def _columns(game: Game, results: Integers) -> npt.NDArray[np.float64]:
+    """Length, passes, then a column for each seat's payoff, each side's win and each ending."""
+    scores = results[:, SCORES:]
+    sides = np.array(game.sides)
+    best = np.stack([scores[:, sides == side].max(axis=1) for side in range(len(game.side_names))], axis=1)
+    at_top = best == best.max(axis=1, keepdims=True)
+    wins = at_top & (at_top.sum(axis=1, keepdims=True) == 1)
+    endings = results[:, [ENDING]] == np.arange(len(game.endings))
+    return np.concatenate([results[:, [LENGTH, PASSES]], scores, wins, endings], axis=1, dtype=np.float64)
+
+
+def _sum_up(game: Game, games: int, tally: Tally, lengths: npt.NDArray[np.int32], seed: int) -> Summary:
+    """The summary of what `_columns` has laid out."""
+    columns = itertools.count()
+    length, passes = tally.estimate(next(columns)), tally.estimate(next(columns))
     return Summary(
-        games=len(results),
-        unfinished=len(results) - len(finished),
-        seats={seat: Estimate.of(scores[:, index]) for index, seat in enumerate(game.seats)},
-        sides={side: Estimate.of(wins[index]) for index, side in enumerate(game.side_names)},
-        length=Estimate.of(finished[:, LENGTH]),
-        passes=Estimate.of(finished[:, PASSES]),
-        endings={
-            ending.name: Estimate.of(finished[:, ENDING] == index)
-            for index, ending in enumerate(game.endings)
-        },
+        games=games,
+        unfinished=games - tally.count,
+        seats={seat: tally.estimate(next(columns)) for seat in game.seats},
+        sides={side: tally.estimate(next(columns)) for side in game.side_names},
+        length=length,
+        passes=passes,
+        endings={ending.name: tally.estimate(next(columns)) for ending in game.endings},
         seed=seed,
-        lengths=finished[:, LENGTH],
+        lengths=lengths,
     )
 
 
@@ -249,16 +292,23 @@ def perft(state: State, depth: int, progress: Callable[[], None] | None = None) 
         return 1
     if state.is_over:
         return 0
-    if depth > PERFT_AT_ONCE or state.chance is not None:
-        below_it = depth - (0 if state.is_chance else 1)
-        return sum(perft(child, below_it, progress) for child in descendants(state))
-    if progress:
-        progress()
+    if depth > PERFT_AT_ONCE:
+        left = depth if state.is_chance else depth - 1
+        return sum(perft(child, left, progress) for child in descendants(state))
+    total = 0
+    for child in descendants(state) if state.is_chance else (state,):
+        total += _perft_at_once(child, depth)
+        if progress:
+            progress()
+    return total
+
+
+def _perft_at_once(state: State, depth: int) -> int:
+    """Perft in one compiled call, which nothing can interrupt."""
     book = state.game.book
     levels = 4 * depth + 16
     while True:
-        positions = np.zeros(levels, book.layout.dtype)
-        positions[0] = state.position
+        positions = _memory(state, levels)
         listed = np.zeros((levels, max(book.most_actions, book.most_outcomes)), np.int64)
         total = count_sequences(positions, depth, listed)
         if total >= 0:

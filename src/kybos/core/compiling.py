@@ -147,8 +147,10 @@ def cache_folder() -> Path | None:
     """The folder for code compiled from the present sources, None when none can be written.
 
     Tried in turn: `$KYBOS_CACHE`, the user's cache folder, a private folder among the temporary
-    files. Making a new one removes all but the `KEPT_FOLDERS` folders used last.
+    files. Making a new one removes all but the `KEPT_FOLDERS` folders used last. Where none can be
+    written, one that can be read will do.
     """
+    readable = None
     versions = f"py{sys.version_info.major}{sys.version_info.minor}-numba{numba.__version__}"
     name = f"{sources_hash()}-{versions}"
     for base in _bases():
@@ -159,11 +161,12 @@ def cache_folder() -> Path | None:
             os.utime(folder)
             tempfile.TemporaryFile(dir=folder).close()
         except OSError:
+            readable = readable or (folder if folder.is_dir() else None)
             continue
         if new:
             _prune(folder)
         return folder
-    return None
+    return readable
 
 
 def _bases() -> Iterable[Path]:

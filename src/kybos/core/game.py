@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
-import importlib
 import importlib.metadata
 import importlib.resources
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,7 +17,13 @@ import numpy as np
 
 from kybos.core import notation, rules, spec
 from kybos.core.clauses import Rules
-from kybos.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, InvalidSpecError
+from kybos.core.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    InvalidSpecError,
+    KybosError,
+)
 from kybos.core.message import Message, message
 
 if TYPE_CHECKING:
@@ -126,8 +134,13 @@ class Game:
     @classmethod
     def rules(cls) -> Rules:
         """The numbered clauses, from the file `rules.md` beside the game's module."""
-        package = cls.__module__ if "." not in cls.__module__ else cls.__module__.rpartition(".")[0]
-        file = importlib.resources.files(package) / "rules.md"
+        package, dot, _ = cls.__module__.rpartition(".")
+        folder: Traversable = Path(sys.modules[cls.__module__].__file__ or "").parent
+        if dot:
+            folder = importlib.resources.files(package)
+        file = folder / "rules.md"
+        if not file.is_file():
+            raise KybosError(f"the game {cls.name} has no file rules.md beside its module")
         return Rules(cls.name, file.read_text(encoding="utf-8"))
 
     def seat_of(self, word: str | int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import typer
@@ -26,12 +27,14 @@ def announce_compiling() -> None:
 
 def percent(share: Estimate) -> str:
     """A share of games with its standard error."""
-    return f"{100 * share.mean:.2f} ± {100 * share.error:.2f} %"
+    error = "" if math.isnan(share.error) else f" ± {100 * share.error:.2f}"
+    return f"{100 * share.mean:.2f}{error} %"
 
 
 def number(mean: Estimate) -> str:
     """A mean with its standard error."""
-    return f"{mean.mean:.3f} ± {mean.error:.3f}"
+    error = "" if math.isnan(mean.error) else f" ± {mean.error:.3f}"
+    return f"{mean.mean:.3f}{error}"
 
 
 def result_as_json(state: State) -> dict[str, Any] | None:

@@ -82,7 +82,7 @@ class EinStein(Game):
         self.seats = notation.colours(seats)
         self.sides = tuple(side(seats, seat) for seat in range(seats))
         self.action_count = rules.FIRST_ARRANGEMENT + (rules.ARRANGEMENTS if free else 0)
-        self.pass_action = rules.PASS
+        self.pass_action = rules.PASS if seats == 3 else None  # E9, E21
         self.longest = LONGEST[seats] + (seats if free else 0)
         self.is_hidden = free
 
