@@ -120,9 +120,7 @@ def _simulations_per_second(roots: list[State], *, simulations: int, rollouts: i
     spiel: Any = importlib.import_module("pyspiel")
     game = spiel.load_game(GAME)
     evaluator = spiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=1)
-    bot = spiel.MCTSBot(
-        game, evaluator, UCT_C, simulations, MEMORY_MB, solve=False, seed=1, verbose=False
-    )
+    bot = spiel.MCTSBot(game, evaluator, UCT_C, simulations, MEMORY_MB, solve=False, seed=1, verbose=False)
     done = 0
     begin = perf_counter()
     for root in roots:

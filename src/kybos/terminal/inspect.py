@@ -19,7 +19,7 @@ from kybos.core.batch import Estimate, Summary
 from kybos.core.clauses import Clause
 from kybos.core.game import Game
 from kybos.core.state import State
-from kybos.terminal.tables import announce_compiling, console, number, percent, result_as_json
+from kybos.terminal.tables import announce_compiling, console, number, percent, result_as_json, say
 
 LISTED = 30
 """More outcomes or moves than this are counted rather than listed for people."""
@@ -176,7 +176,7 @@ def print_rules(name: str, number: str | None, *, json: bool) -> None:
     if json:
         print_json({"game": rules.game, "clauses": [dataclasses.asdict(clause) for clause in clauses]})
     elif number:
-        typer.echo(clause_text(clauses[0]))
+        say(clause_text(clauses[0]))
     elif console().is_terminal:
         console().print(Markdown(rules.text))
     else:

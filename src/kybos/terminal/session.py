@@ -21,6 +21,7 @@ from kybos.players.player import load_player
 from kybos.terminal.human import Human, LeaveGame
 from kybos.terminal.play import Chooser, LineGame
 from kybos.terminal.tables import announce_compiling, result_as_json
+from kybos.terminal.tables import say as say_to_people
 
 HUMAN = "human"
 DICE = ("seeded", "typed")
@@ -43,7 +44,7 @@ def play_session(
     if dice not in DICE:
         raise KybosError(f"the dice are {' or '.join(DICE)}, not {dice!r}")
     seed = seed if seed is not None else str(secrets.randbelow(10**9))
-    say: Callable[[str], None] = (lambda _: None) if json else typer.echo
+    say: Callable[[str], None] = (lambda _: None) if json else say_to_people
     line_game = LineGame(state, seat_players(names, seed, say), make_dice(dice, seed), say)
     say(introduction(game, names, seed if dice == "seeded" else None))
     again = ["kybos", "play", spec, *(word for name in players for word in ("--player", name))]

@@ -15,7 +15,16 @@ from kybos.core.state import State
 
 def console(*, to_errors: bool = False) -> Console:
     """A console that marks nothing up by itself."""
-    return Console(stderr=to_errors, highlight=False, soft_wrap=True)
+    return Console(stderr=to_errors, highlight=False)
+
+
+def say(text: str) -> None:
+    """Print for people: at a terminal broken between words, elsewhere as it is."""
+    screen = console()
+    if screen.is_terminal:
+        screen.print(text, markup=False)
+    else:
+        typer.echo(text)
 
 
 def announce_compiling() -> None:
