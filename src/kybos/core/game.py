@@ -172,6 +172,10 @@ class Game:
 
         return look_at(self, position.tobytes())
 
+    def tables(self) -> Any:
+        """The arrays that `evaluate` looks things up in, as a tuple; built once and kept on the disk."""
+        return ()
+
     # -- what a game may say for itself ------------------------------------------------------
 
     def set_options(self, position: np.record) -> None:

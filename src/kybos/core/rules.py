@@ -30,6 +30,7 @@ OVER = -2
 
 Position = np.record
 Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -47,7 +48,10 @@ class RuleBook:
         self.layout = Layout(name, file, fields)
         self.most_actions = most_actions
         self.most_outcomes = most_outcomes
-        self.functions: dict[str, Callable[..., Any]] = {"most_outcomes": _constant(most_outcomes)}
+        self.functions: dict[str, Callable[..., Any]] = {
+            "most_actions": _constant(most_actions),
+            "most_outcomes": _constant(most_outcomes),
+        }
         _books[self.layout.dtype] = self
         if not interpreted():
             _compiled_books[numba.from_dtype(self.layout.dtype)] = self
@@ -180,6 +184,30 @@ def imagine(position: Position, seat: int, rng: Rng) -> None:
 
 
 @_generic
+def evaluate(position: Position, tables: Any, out: Floats) -> None:
+    """Write a value for each seat of a position that is not over: what it may expect as payoff.
+
+    `tables` are those of `Game.tables`.
+    """
+    raise NotImplementedError
+
+
+@_generic
+def playout(position: Position, rng: Rng) -> int:
+    """Play to the end, every legal action equally likely, in place; return the number of actions.
+
+    A game's own form plays as the default does, number for number of the stream.
+    """
+    raise NotImplementedError
+
+
+@_generic
+def most_actions(position: Position) -> int:  # noqa: ARG001  # chooses the book
+    """The most legal actions that any position of the game has; answered by the rule book itself."""
+    raise NotImplementedError
+
+
+@_generic
 def most_outcomes(position: Position) -> int:
     """The most outcomes that any position of the game has; answered by the rule book itself."""
     raise NotImplementedError
@@ -217,3 +245,19 @@ def conceal_by_default(position: Position, seat: int) -> None:
 @_default
 def imagine_by_default(position: Position, seat: int, rng: Rng) -> None:
     """Games in which nothing is left to imagine."""
+
+
+@_default
+def playout_by_default(position: Position, rng: Rng) -> int:
+    """By the plain rules."""
+    listed = np.empty(most_actions(position), np.int64)
+    count = 0
+    who = turn(position)
+    while who != OVER:
+        if who == CHANCE:
+            settle(position, rng)
+        else:
+            apply(position, listed[below(rng, actions(position, listed))])
+            count += 1
+        who = turn(position)
+    return count
