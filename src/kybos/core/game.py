@@ -25,6 +25,7 @@ from kybos.core.errors import (
     KybosError,
 )
 from kybos.core.message import Message, message
+from kybos.paint.scene import Caption, Choice, Scene, Step
 
 if TYPE_CHECKING:
     from kybos.core.state import Chance, State
@@ -225,9 +226,25 @@ class Game:
             return message("chance comes next")
         return message("{seat} is to move", seat=self.seats[state.turn])
 
-    def draw(self, state: State) -> str:
-        """The position as a picture of letters, for a terminal; no line end after the last row."""
-        return self.write_position(state.position)
+    def step(self, position: np.record, kind: str, numbers: tuple[int, int, int]) -> Step:  # noqa: ARG002
+        """Turn a row that the rule `steps` has written into names; `position` is the one before."""
+        return Step(kind, value=str(numbers[0]))
+
+    def touches(self, state: State) -> dict[int, tuple[str, ...]]:
+        """For each legal action the names of what is touched to play it, in order."""
+        return {action: (text,) for action, text in zip(state.actions, state.moves, strict=True)}
+
+    def scene(self, state: State) -> Scene:
+        """The position as it is shown; here its text, and the moves to choose from."""
+        lines = self.write_position(state.position).split(" ")
+        return Scene(
+            width=max(map(len, lines)) / 4,
+            height=len(lines),
+            captions=tuple(Caption(line, 0, row) for row, line in enumerate(lines)),
+            choices=tuple(Choice(text, text) for text in state.moves),
+            touches=self.touches(state),
+            status=str(self.status(state)),
+        )
 
 
 def _same_game(kind: type[Game], options: Any) -> Game:

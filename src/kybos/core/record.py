@@ -102,7 +102,8 @@ class Record:
     def states(self) -> Iterator[State]:
         """The first position, then the one after each event.
 
-        Raises `InvalidRecordError` at the first that does not fit, and at the end if the result is not the game's.
+        Raises `InvalidRecordError` at the first event that does not fit, and at the end for a
+        result that is not the game's.
         """
         state = self.start
         yield state

@@ -28,6 +28,12 @@ CHANCE = -1
 OVER = -2
 """What `turn` answers when the game has ended."""
 
+STEP_KINDS = ("roll", "draw", "place", "move", "remove", "slide", "bump", "merge", "score", "pass")
+"""What the rule `steps` can tell of."""
+ROLL, DRAW, PLACE, MOVE, REMOVE, SLIDE, BUMP, MERGE, SCORE, PASSED = range(len(STEP_KINDS))
+MOST_STEPS = 64
+"""Rows of the array that `steps` writes into."""
+
 Position = np.record
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -160,6 +166,16 @@ def apply(position: Position, action: int) -> None:
 
 
 @_generic
+def steps(position: Position, action: int, out: Integers) -> int:
+    """Play as `apply` does and tell what happens, in order; return how many steps.
+
+    `out` has a row for each step: its kind (an index into `STEP_KINDS`), and three numbers that the
+    game's `Game.step` turns into names. A game without it tells nothing.
+    """
+    raise NotImplementedError
+
+
+@_generic
 def payoff(position: Position, seat: int) -> int:
     """What the seat gets at the end: 1 for each seat of the winning side, else 0, or points."""
     raise NotImplementedError
@@ -202,7 +218,7 @@ def playout(position: Position, rng: Rng) -> int:
 
 
 @_generic
-def most_actions(position: Position) -> int:  # noqa: ARG001  # chooses the book
+def most_actions(position: Position) -> int:  # chooses the book
     """The most legal actions that any position of the game has; answered by the rule book itself."""
     raise NotImplementedError
 
@@ -229,6 +245,13 @@ def settle_by_default(position: Position, rng: Rng) -> None:
         left -= weights[index]
         index += 1
     apply(position, listed[index])
+
+
+@_default
+def steps_by_default(position: Position, action: int, out: Integers) -> int:  # noqa: ARG001  # tells nothing
+    """Play, and tell nothing."""
+    apply(position, action)
+    return 0
 
 
 @_default

@@ -24,6 +24,8 @@ from kybos.core.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveE
 from kybos.core.game import Ending, Game
 from kybos.core.random import Rng
 from kybos.core.rules import CHANCE, OVER, Integers
+from kybos.paint import svg, text
+from kybos.paint.scene import Scene, Step, places_of
 
 SPECTATOR = -1
 """The seat of one who watches, for `State.seen_by`."""
@@ -165,6 +167,45 @@ class State(_Fields):
         ending = self.game.endings[rules.ending(self.position)]
         return Result(payoffs, tuple(winners) if stands_out else (), ending)
 
+    # -- how it looks ------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """All that can be shown; take `seen_by(seat)` first for what a seat may see."""
+        return self.game.scene(self)
+
+    def steps(self, action: int | str) -> tuple[Step, ...]:
+        """What happens when a legal action, or a possible outcome, is played, in order."""
+        action = self.parse(action) if isinstance(action, str) else action
+        self.text_of(action)
+        before, played = self.position, self.position
+        out = np.zeros((rules.MOST_STEPS, 4), np.int64)
+        count = rules.steps(played, action, out)
+        return tuple(
+            self.game.step(before, rules.STEP_KINDS[kind], (first, second, third))
+            for kind, first, second, third in out[:count].tolist()
+        )
+
+    def svg(
+        self, *, last: tuple[Step, ...] = (), targets: bool = True, theme: str = "auto", size: int = 0
+    ) -> str:
+        """The position as SVG; `last` are the steps of the move to mark, `targets` marks where moves lead.
+
+        `theme` is `light`, `dark` or `auto`, `size` the width in pixels (0: as large as the board is).
+        """
+        scene = self.scene()
+        known = {place.name for place in scene.places}
+        ends = dict.fromkeys(path[-1] for path in scene.touches.values()) if targets else {}
+        return svg.paint(
+            scene,
+            theme=theme,
+            last=places_of(last),
+            targets=tuple(name for name in ends if name in known),
+            size=size,
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     # -- what can be done --------------------------------------------------------------------
 
     def apply(self, move: int | str) -> State:
@@ -269,7 +310,7 @@ class State(_Fields):
         return f"{self.game!r}.state({self.text!r})"
 
     def __str__(self) -> str:
-        return self.game.draw(self)
+        return text.paint(self.scene())
 
 
 def _from_text(game: Game, text: str) -> State:

@@ -11,8 +11,9 @@ from kybos.core.errors import IllegalMoveError, InvalidSpecError
 from kybos.core.game import Ending, Game
 from kybos.core.message import Message, message
 from kybos.core.state import State
-from kybos.games.einstein import notation, rules, validity
-from kybos.games.einstein.board import DIRECTIONS, GONE, LONGEST, STONES, far_corner, side, size
+from kybos.games.einstein import notation, rules, scene, validity
+from kybos.games.einstein.board import DIRECTIONS, GONE, LONGEST, STONES, far_corner, side
+from kybos.paint.scene import Scene, Step
 
 
 @dataclass(frozen=True)
@@ -217,12 +218,21 @@ class EinStein(Game):
             return message("{seat} is to roll", seat=seat)
         return message("{seat} has rolled {die} and is to move", seat=seat, die=int(position.die))
 
-    def draw(self, state: State) -> str:
-        """Rows from the top, with ranks and files."""
-        position = state.position
-        length = size(int(position.seats))
-        lines = [
-            f"{length - row} " + " ".join(f"{stone:>2}" for stone in stones)
-            for row, stones in enumerate(notation.board_rows(position, "."))
+    def step(self, position: np.record, kind: str, numbers: tuple[int, int, int]) -> Step:
+        """A roll, or what a stone does."""
+        if kind == "roll":
+            return Step(kind, value=str(numbers[0]))
+        stone, origin, target = numbers
+        names = [
+            "" if square == GONE else notation.square_name(int(position.seats), square)
+            for square in (origin, target)
         ]
-        return "\n".join([*lines, "   " + "  ".join("abcdef"[:length])])
+        return Step(kind, f"{self.seats[stone // STONES][0]}{stone % STONES + 1}", *names)
+
+    def touches(self, state: State) -> dict[int, tuple[str, ...]]:
+        """Stone, then square."""
+        return scene.touches(state)
+
+    def scene(self, state: State) -> Scene:
+        """Board, stones and die."""
+        return scene.scene_of(state, self.touches(state), str(self.status(state)))

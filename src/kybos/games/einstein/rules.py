@@ -5,7 +5,18 @@ from __future__ import annotations
 from kybos.core.compiling import compiled
 from kybos.core.layout import Field
 from kybos.core.random import Rng, below
-from kybos.core.rules import CHANCE, OVER, Integers, Position, RuleBook
+from kybos.core.rules import (
+    CHANCE,
+    MOVE,
+    OVER,
+    PASSED,
+    PLACE,
+    REMOVE,
+    ROLL,
+    Integers,
+    Position,
+    RuleBook,
+)
 from kybos.games.einstein.board import (
     DIRECTIONS,
     GONE,
@@ -121,6 +132,28 @@ def apply(position: Position, action: int) -> None:
             hand_on(position)
         else:
             move(position, action // DIRECTIONS, action % DIRECTIONS)
+
+
+@book.rule
+def steps(position: Position, action: int, out: Integers) -> int:
+    """A roll; or what has become of each stone, the mover first. Numbers: stone, origin, target."""
+    if position.turn < SETTING_UP and position.die == 0:
+        apply(position, action)
+        out[0, 0], out[0, 1] = ROLL, action
+        return 1
+    before = position.stones.copy()
+    apply(position, action)
+    count = 0
+    for kind in (MOVE, REMOVE, PLACE):
+        for stone in range(4 * STONES):
+            origin, target = before[stone], position.stones[stone]
+            if origin != target and kind == (PLACE if origin == GONE else REMOVE if target == GONE else MOVE):
+                out[count, 0], out[count, 1], out[count, 2], out[count, 3] = kind, stone, origin, target
+                count += 1
+    if action == PASS:
+        out[0, 0] = PASSED
+        count = 1
+    return count
 
 
 @book.rule

@@ -1,0 +1,1 @@
+"""What can be shown, and the painters that show it. Nothing here knows a game."""
