@@ -16,6 +16,12 @@ from kybos.core.game import games
 ROOT = Path(__file__).resolve().parent.parent
 
 
+@pytest.fixture(autouse=True)
+def _games_are_kept_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test touches the games of whoever runs it."""
+    monkeypatch.setenv("KYBOS_DATA", str(tmp_path / "data"))
+
+
 @pytest.fixture(scope="session")
 def pig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The folder into which `examples/pig` has been installed; on `sys.path` while the tests run."""

@@ -12,7 +12,7 @@ import kybos
 from tests.command import KYBOS, json_of, output, refusal
 from tests.command import kybos as run
 
-COMMANDS = ("play", "show", "perft", "simulate", "rules", "games")
+COMMANDS = ("play", "resume", "show", "perft", "simulate", "rules", "games")
 FIXED = "einstein:setup=123456+123456"
 POSITION = "r1..../..r2../...../..b5../....b3 turn:r die:4"
 
@@ -141,7 +141,7 @@ def test_games_lists_what_is_installed() -> None:
         (("play", "einstein", "-p", "pink=random"), "no seat 'pink'; its seats are red, blue"),
         (("play", "einstein", "-p", "red=randon"), "did you mean random?"),
         (("play", "einstein", "-p", "red=random", "-p", "r=random"), "names red twice"),
-        (("play", "einstein", "--dice", "loaded"), "seeded or typed"),
+        (("play", "einstein", "--dice", "loaded"), "seeded, committed or typed"),
         (("play", "einstein", "-p", "red=human", "--json"), "seat no human"),
         (("play", "einstein", "--position", "r1"), "'r1' has 1 of the 5 rows"),
         (("show", "einstein", f"{POSITION} die:3"), "die: stands twice"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kybos.core.batch import Summary, perft, playout, simulate
-    from kybos.core.dice import Dice, ScriptedDice, SeededDice, TypedDice
+    from kybos.core.dice import CommittedDice, Dice, ScriptedDice, SeededDice, TypedDice
     from kybos.core.errors import (
         AmbiguousMoveError,
         DiceError,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _PLACES = {
     "batch": ("Summary", "perft", "playout", "simulate"),
-    "dice": ("Dice", "ScriptedDice", "SeededDice", "TypedDice"),
+    "dice": ("CommittedDice", "Dice", "ScriptedDice", "SeededDice", "TypedDice"),
     "errors": (
         "AmbiguousMoveError",
         "DiceError",
@@ -46,6 +46,7 @@ __all__ = [
     "OVER",
     "SPECTATOR",
     "AmbiguousMoveError",
+    "CommittedDice",
     "Dice",
     "DiceError",
     "Game",

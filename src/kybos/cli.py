@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -53,6 +54,15 @@ Seed = Annotated[
     str | None,
     typer.Option(metavar="TEXT", help="The same seed gives the same chance again.", show_default="a new one"),
 ]
+Plain = Annotated[
+    bool, typer.Option("--plain", help="Line mode in words, such as a screen reader reads well.")
+]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Line mode with a drawn board, in ASCII letters only.")]
+RecordFile = Annotated[
+    Path | None,
+    typer.Option("--record", metavar="FILE", help="Add the record to this file.", show_default=False),
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")]
 POSITION_HELP = "A position text; _ may stand for its spaces."
 
 
@@ -91,15 +101,56 @@ def play(
         str | None, typer.Option(metavar="TEXT", help=f"Begin there. {POSITION_HELP}")
     ] = None,
     dice: Annotated[
-        str, typer.Option(metavar="KIND", help="seeded, or typed: you roll and type in.")
+        str,
+        typer.Option(
+            metavar="KIND", help="seeded, committed (can be checked afterwards) or typed (you roll)."
+        ),
     ] = "seeded",
     seed: Seed = None,
+    match: Annotated[
+        str,
+        typer.Option(
+            metavar="OPTIONS", help="A match, such as length=5,leads=winner.", show_default="one game"
+        ),
+    ] = "",
+    practice: Annotated[bool, typer.Option("--practice", help="Everything may be taken back.")] = False,
+    plain: Plain = False,
+    ascii_only: Ascii = False,
+    record: RecordFile = None,
     json: Json = False,
 ) -> None:
     """Play a game: you against the computer, or without a terminal computer against computer."""
-    from kybos.terminal.session import play_session
+    from kybos.terminal.session import Wishes, play_session
 
-    left = play_session(spec, player or [], position=position, dice=dice, seed=seed, json=json)
+    wishes = Wishes(
+        players=player or [],
+        position=position,
+        dice=dice,
+        seed=seed,
+        match=match,
+        practice=practice,
+        plain=plain,
+        ascii=ascii_only,
+        record=record,
+        json=json,
+    )
+    raise typer.Exit(UNFINISHED if play_session(spec, wishes) else 0)
+
+
+@app.command(epilog="Example: [bold]kybos resume[/]")
+def resume(
+    file: Annotated[
+        Path | None, typer.Argument(help="A kept game.", show_default="the newest unfinished one")
+    ] = None,
+    plain: Plain = False,
+    ascii_only: Ascii = False,
+    record: RecordFile = None,
+) -> None:
+    """Go on with a game that was left."""
+    from kybos.terminal.resume import resume_session
+    from kybos.terminal.session import Wishes
+
+    left = resume_session(file, Wishes(plain=plain, ascii=ascii_only, record=record))
     raise typer.Exit(UNFINISHED if left else 0)
 
 
@@ -169,6 +220,49 @@ def games(json: Json = False) -> None:
     from kybos.terminal.inspect import list_games
 
     list_games(json=json)
+
+
+@app.command(epilog="Example: [bold]kybos convert tournament.txt games.kybos[/]")
+def convert(
+    source: Annotated[str, typer.Argument(metavar="IN", help="A file of records, - for standard input.")],
+    target: Annotated[str, typer.Argument(metavar="OUT", help="The new file, - for standard output.")],
+    from_format: Annotated[
+        str | None,
+        typer.Option("--from", metavar="FORMAT", help="kybos, wtn, …", show_default="by content or suffix"),
+    ] = None,
+    to_format: Annotated[
+        str | None, typer.Option("--to", metavar="FORMAT", help="The same.", show_default="by suffix")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="SPEC", help="Whose formats are meant.", show_default="any game's")
+    ] = None,
+    encoding: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Such as gb2312.", show_default="utf-8")
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Convert game records between our format and those of others."""
+    from kybos.terminal.convert import Formats, convert_file
+
+    convert_file(source, target, Formats(from_format, to_format, game, encoding), force=force)
+
+
+@app.command(epilog="Example: [bold]kybos replay games.kybos --game 2 --html game.html[/]")
+def replay(
+    file: Annotated[str, typer.Argument(help="A file of records, - for standard input.", show_default=False)],
+    game: Annotated[
+        int | None, typer.Option(metavar="N", help="Which game of the file.", show_default="the first")
+    ] = None,
+    html: Annotated[
+        str | None, typer.Option(metavar="OUT", help="Write a page to look at it in a browser.")
+    ] = None,
+    force: Force = False,
+    json: Json = False,
+) -> None:
+    """Show a recorded game, step by step at a terminal."""
+    from kybos.terminal.replay import replay_file
+
+    replay_file(file, game=game, json=json, html=html, force=force)
 
 
 def main() -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 import kybos
+from kybos.core.audit import verify
+from kybos.core.match import read_match
+from kybos.core.record import read_records
 from tests.command import json_of, output, refusal
 from tests.command import kybos as run
 
@@ -67,7 +71,7 @@ def test_typed_words_are_answered_and_bad_moves_explained() -> None:
         "'4' is no move",
     ):
         assert said in done.stdout, said
-    assert f"--position {position.replace(' ', '_')}" in done.stdout
+    assert f"It stands at {position.replace(' ', '_')}" in done.stdout
 
 
 def test_a_number_picks_from_the_list() -> None:
@@ -76,14 +80,88 @@ def test_a_number_picks_from_the_list() -> None:
     assert "red moves stone 2 to c3." in done.stdout
 
 
-def test_the_end_of_the_input_keeps_the_position_and_the_players() -> None:
-    done = run("play", "einstein", "-p", "blue=human", "--seed", "1", typed="")
+def test_the_end_of_the_input_keeps_the_game_and_resume_goes_on() -> None:
+    done = run("play", "einstein", "-p", "blue=human:name=Ada", "--seed", "1", typed="")
     assert done.returncode == 1
-    command = done.stdout.splitlines()[-1].split()
-    assert command[:5] == ["kybos", "play", "einstein", "--player", "blue=human"]
-    again = run(*command[1:], typed="any\n")
+    assert done.stdout.endswith("kybos resume goes on with it.\n")
+    again = run("resume", typed="any\n")
     assert again.returncode == 1
+    assert "red: random, blue: Ada. Seed 1." in again.stdout
     assert "blue moves" in again.stdout
+    text = output("resume", typed="any\n" * 100)
+    assert "has won by" in text
+    assert "no unfinished game" in refusal("resume")
+
+
+def test_a_game_resumed_has_the_same_rolls_as_one_that_was_not_left(tmp_path: Path) -> None:
+    words = (
+        "einstein",
+        "-p",
+        "red=human",
+        "-p",
+        "blue=human",
+        "--seed",
+        "7",
+        "--record",
+        str(tmp_path / "whole"),
+    )
+    output("play", *words, typed="1\n" * 200)
+    run("play", *words[:-1], str(tmp_path / "part"), typed="1\n" * 5)
+    output("resume", "--record", str(tmp_path / "rest"), typed="1\n" * 200)
+    whole, rest = ((tmp_path / name).read_text(encoding="utf-8") for name in ("whole", "rest"))
+    assert whole == rest
+
+
+def test_undo_within_the_policy_and_in_practice() -> None:
+    done = run("play", "einstein", "-p", "red=human", "--seed", "3", typed="1\nundo\n")
+    assert "Not taken back: a roll has been seen since" in done.stdout
+    done = run("play", "einstein", "-p", "red=human", "--seed", "3", "--practice", typed="1\nundo\n1\n")
+    assert "Taken back." in done.stdout
+    told = [line for line in done.stdout.splitlines() if re.match(r"(red|blue) (rolls|moves)", line)]
+    assert told[1:4] == told[4:7] or told[1] == told[4]
+    assert (
+        "there is nothing to take back" in run("play", "einstein", "-p", "red=human", typed="undo\n").stdout
+    )
+
+
+def test_a_match_is_played_to_its_length_and_recorded(tmp_path: Path) -> None:
+    file = tmp_path / "match.kybos"
+    text = output("play", "einstein", "--match", "length=2,leads=loser", "--seed", "5", "--record", str(file))
+    assert re.search(r"The match stands (2-[01]|[01]-2), to 2 wins\. random won the match\.\n$", text)
+    with file.open(encoding="utf-8") as stream:
+        match = read_match(read_records(stream))
+    assert match.is_over
+    assert max(match.wins) == 2
+
+
+def test_hidden_setups_of_two_people_are_handed_over() -> None:
+    typed = "\n123456\n\n654321\nquit\n"
+    words = ("einstein:setup=free", "-p", "red=human", "-p", "blue=human", "--seed", "4")
+    done = run("play", *words, typed=typed)
+    before = done.stdout.split("blue sets up")[0]
+    assert "Hand the keyboard to red; only red may look now." in before
+    assert "Hand the keyboard to blue; only blue may look now." in before
+    assert "red has chosen." in before
+    assert "r1" not in before.split("red has chosen.")[1]
+
+
+def test_plain_says_positions_in_words_and_ascii_uses_ascii_only() -> None:
+    position = "r1..../..r2../...../..b5../....b3 turn:r die:4"
+    words = ("play", "einstein", "-p", "red=human", "--position", position)
+    assert "red: 1 a5, 2 c4\nblue: 3 e1, 5 c2\n" in run(*words, "--plain", typed="").stdout
+    done = run(*words, "--ascii", typed="help\nrules E1\n")
+    assert done.stdout.isascii()
+    assert "EinStein wurfelt nicht!" in done.stdout
+    assert "5 r1  .  .  .  .\n" in done.stdout
+
+
+def test_committed_dice_are_announced_before_and_told_after(tmp_path: Path) -> None:
+    file = tmp_path / "game.kybos"
+    text = output("play", "einstein", "--dice", "committed", "--seed", "mine", "--record", str(file))
+    (record,) = read_records(file.read_text(encoding="utf-8").splitlines())
+    assert record.headers["Commitment"] in text
+    assert record.headers["ClientSeeds"] == "mine"
+    assert verify(record).problem == ""
 
 
 def test_a_free_setup_is_not_told_before_all_have_chosen() -> None:

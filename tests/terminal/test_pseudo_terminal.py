@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 import pytest
@@ -17,7 +18,9 @@ import pexpect
 
 def at_terminal(*words: str) -> pexpect.spawn[str]:
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
-    return pexpect.spawn(KYBOS[0], [*KYBOS[1:], *words], env=environment, encoding="utf-8", timeout=120)
+    return pexpect.spawn(
+        KYBOS[0], [*KYBOS[1:], *words, "--ascii"], env=environment, encoding="utf-8", timeout=120
+    )
 
 
 def play_on(game: pexpect.spawn[str], seats: str) -> str:
@@ -46,24 +49,35 @@ def test_two_people_at_one_terminal() -> None:
     assert "blue moves" in told
 
 
-def test_ctrl_c_leaves_the_game_with_the_way_to_go_on() -> None:
+def test_ctrl_c_keeps_the_game_and_resume_goes_on() -> None:
     game = at_terminal("play", "einstein", "--seed", "11")
     game.expect("red> ")
     game.sendintr()
-    game.expect("To go on from here:\r\n(kybos play einstein --position [^\r]+)\r\n")
-    command = game.match.group(1).split()  # type: ignore[union-attr]  # it has matched
+    game.expect("kybos resume goes on with it")
     game.expect(pexpect.EOF)
     game.close()
     assert game.exitstatus == 130
-    told = play_on(at_terminal(*command[1:]), "red")
-    assert "Traceback" not in told
+    assert "Traceback" not in play_on(at_terminal("resume"), "red")
 
 
-def test_the_end_of_input_leaves_the_game_too() -> None:
+def test_the_end_of_input_keeps_the_game_too() -> None:
     game = at_terminal("play", "einstein", "--seed", "11")
     game.expect("red> ")
     game.sendeof()
-    game.expect("To go on from here:")
+    game.expect("kybos resume goes on with it")
     game.expect(pexpect.EOF)
     game.close()
     assert game.exitstatus == 1
+
+
+def test_a_killed_terminal_loses_nothing() -> None:
+    game = at_terminal("play", "einstein", "--seed", "11")
+    game.expect("red> ")
+    game.sendline("1")
+    game.expect("red> ")
+    game.kill(signal.SIGKILL)
+    game.wait()
+    again = at_terminal("resume")
+    again.expect("red> ")
+    again.sendline("quit")
+    again.expect("The game is kept")

@@ -7,7 +7,7 @@ import importlib.metadata
 import importlib.resources
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
@@ -28,6 +28,7 @@ from kybos.core.message import Message, message
 from kybos.paint.scene import Caption, Choice, Scene, Step
 
 if TYPE_CHECKING:
+    from kybos.core.dialect import Dialect
     from kybos.core.state import Chance, State
 
 ENTRY_POINTS = "kybos.games"
@@ -68,6 +69,8 @@ class Game:
     """For games without a board text of their own: the fields that make up a position's text."""
     action_words: ClassVar[Sequence[str]] = ()
     """For games without a notation of their own: the word for each action id."""
+    dialects: ClassVar[Mapping[str, Dialect]] = MappingProxyType({})
+    """Foreign formats in which records of the game are read and written, by name."""
 
     seats: Sequence[str] = ("first", "second")
     """The names of the seats, in turn order."""
@@ -83,6 +86,8 @@ class Game:
     """The most actions of players that a game can take, None if there is no such bound."""
     payoff_range: tuple[int, int] = (0, 1)
     """The least and the greatest payoff of a seat."""
+    roles_rotate: bool = False
+    """Whether the seats play different roles, so that in a match the players go round."""
     is_hidden: bool = False
     """Whether some position shows a seat less than it holds."""
 
@@ -143,6 +148,24 @@ class Game:
         if not file.is_file():
             raise KybosError(f"the game {cls.name} has no file rules.md beside its module")
         return Rules(cls.name, file.read_text(encoding="utf-8"))
+
+    @property
+    def leader(self) -> int:
+        """The seat that moves first, by the option `first` where the game has one."""
+        return self.seat_of(getattr(self.options, "first", self.seats[0]))
+
+    @property
+    def can_be_led(self) -> bool:
+        """Whether another seat than the first can move first: the game has an option `first`."""
+        return hasattr(self.options, "first")
+
+    def led_by(self, seat: int) -> Game:
+        """The same game with another seat moving first."""
+        if seat == self.leader:
+            return self
+        if not self.can_be_led:
+            raise InvalidSpecError(f"{self.name} has no option first: {self.seats[0]} always begins")
+        return type(self)(replace(self.options, first=self.seats[seat]))
 
     def seat_of(self, word: str | int) -> int:
         """The seat with this number, name or initial letter; raises `InvalidSpecError`."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TextIO
 
 from kybos.core.errors import InvalidRecordError, KybosError
@@ -25,9 +25,11 @@ HIDDEN = "?"
 UNFINISHED = "*"
 HEADER = re.compile(r'^\[([A-Z][A-Za-z]*) "((?:[^"\\]|\\["\\])*)"\]$')
 ANNOTATION = re.compile(r"\[%(eval|clk) ([^\]\s]*)\]\s*")
-CLOCK = re.compile(r"(\d+):([0-5]\d):([0-5]\d(?:\.\d{1,3})?)")
-EVALUATION = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
+RESULT = re.compile(r"[^\s{}]+")
 TOKEN = re.compile(r"[^\s{}\[\]*=:][^\s{}]*(?<!:)|[*][^\s{}]+(?<!:)")
+EVALUATIONS = (-1e300, 1e300)
+CLOCKS = (0.0, 1e9)
+"""Bounds in which every number can be read again as it was."""
 WIDTH = 100
 """Columns after which the writer of whole records breaks the line."""
 
@@ -36,8 +38,9 @@ WIDTH = 100
 class Event:
     """One token of a record: an action of a player, or an outcome of chance.
 
-    `evaluation` is a value for the seat that has acted, `clock` its time left in seconds, `line`
-    the line of the file on which the token stands (0 if it comes from no file).
+    `evaluation` is a value for the seat that has acted, `clock` its time left in seconds (kept to
+    the millisecond), `line` the line of the file on which the token stands (0 if it comes from no
+    file). Raises `InvalidRecordError` for what could not be read again.
     """
 
     text: str
@@ -50,8 +53,13 @@ class Event:
     def __post_init__(self) -> None:
         if not TOKEN.fullmatch(self.text):
             raise InvalidRecordError(f"{self.text!r} cannot stand in a record as a move or an outcome")
-        if "{" in self.comment or "}" in self.comment:
-            raise InvalidRecordError(f"a comment cannot hold braces: {self.comment!r}")
+        object.__setattr__(self, "comment", checked_comment(self.comment))
+        if ANNOTATION.search(self.comment):
+            raise InvalidRecordError(f"a comment cannot hold an annotation: {self.comment!r}")
+        if self.evaluation is not None:
+            object.__setattr__(self, "evaluation", number_within(self.evaluation, *EVALUATIONS))
+        if self.clock is not None:
+            object.__setattr__(self, "clock", round(number_within(self.clock, *CLOCKS), 3))
 
     def __str__(self) -> str:
         return " ".join(filter(None, (f"{self.text}{':' if self.is_outcome else ''}", self._remarks())))
@@ -59,7 +67,7 @@ class Event:
     def _remarks(self) -> str:
         words = []
         if self.evaluation is not None:
-            words.append(f"[%eval {self.evaluation:.12g}]")
+            words.append(f"[%eval {write_number(self.evaluation)}]")
         if self.clock is not None:
             words.append(f"[%clk {write_clock(self.clock)}]")
         if self.comment:
@@ -72,23 +80,28 @@ class Record:
     """One game: headers by key, events in order, and the result (`*` while there is none).
 
     The header `Game` is the specification; `Position`, if there, the text of the position in which
-    the record begins. `comment` stands before the first move.
+    the record begins. `comment` stands before the first move. `line` is the line of the file on
+    which the record begins, 0 if it comes from no file.
     """
 
     headers: dict[str, str]
     events: list[Event] = field(default_factory=list)
     result: str = UNFINISHED
     comment: str = ""
+    line: int = field(default=0, compare=False)
+
+    def __post_init__(self) -> None:
+        self.comment = checked_comment(self.comment)
 
     @property
     def game(self) -> Game:
         """The game; raises `InvalidRecordError` if it is not installed or not named."""
         if "Game" not in self.headers:
-            raise InvalidRecordError("the record has no header Game")
+            raise InvalidRecordError(f"the record{self._begins()} has no header Game")
         try:
             return load(self.headers["Game"])
         except KybosError as error:
-            raise InvalidRecordError(f"header Game: {error}") from error
+            raise InvalidRecordError(f"header Game{self._begins()}: {error}") from error
 
     @property
     def start(self) -> State:
@@ -97,7 +110,10 @@ class Record:
         try:
             return game.state(self.headers["Position"]) if "Position" in self.headers else game.start()
         except KybosError as error:
-            raise InvalidRecordError(f"header Position: {error}") from error
+            raise InvalidRecordError(f"header Position{self._begins()}: {error}") from error
+
+    def _begins(self) -> str:
+        return f" of the record that begins in line {self.line}" if self.line else ""
 
     def states(self) -> Iterator[State]:
         """The first position, then the one after each event.
@@ -140,7 +156,8 @@ class Record:
 
     def __str__(self) -> str:
         head = [header(key, value) for key, value in self.headers.items()]
-        opening = [f"{{{self.comment}}}"] if self.comment else []
+        comment = checked_comment(self.comment)
+        opening = [f"{{{comment}}}"] if comment else []
         words = [*opening, *map(str, self.events), ending_token(self.result)]
         return "\n".join([*head, "", *_filled(words), ""])
 
@@ -158,16 +175,41 @@ def result_text(result: Result | None) -> str:
 
 
 def ending_token(result: str) -> str:
-    """The last token of a record."""
+    """The last token of a record; raises `InvalidRecordError` for a result that could not be read again."""
+    if not RESULT.fullmatch(result):
+        raise InvalidRecordError(f"{result!r} cannot stand in a record as a result")
     return UNFINISHED if result == UNFINISHED else f"={result}"
+
+
+def checked_comment(text: str) -> str:
+    """A comment with single spaces between its words; raises `InvalidRecordError` for braces."""
+    if "{" in text or "}" in text:
+        raise InvalidRecordError(f"a comment cannot hold braces: {text!r}")
+    return " ".join(text.split())
+
+
+def number_within(value: float, low: float, high: float) -> float:
+    """A number within bounds; raises `InvalidRecordError` for another."""
+    if not low <= value <= high:
+        raise InvalidRecordError(
+            f"an evaluation or clock must lie within {low:g} and {high:g}, not be {value}"
+        )
+    return float(value)
+
+
+def write_number(value: float) -> str:
+    """The shortest of two forms that reads as the same number."""
+    text = f"{value:.12g}"
+    return text if float(text) == value else repr(value)
 
 
 def write_clock(seconds: float) -> str:
     """`h:mm:ss`, with a fraction if there is one."""
-    minutes, rest = divmod(round(seconds, 3), 60)
-    hours, minutes = divmod(int(minutes), 60)
-    text = f"{rest:06.3f}".rstrip("0").rstrip(".")
-    return f"{hours}:{minutes:02}:{text}"
+    minutes, thousandths = divmod(round(1000 * seconds), 60_000)
+    hours, minutes = divmod(minutes, 60)
+    whole, thousandths = divmod(thousandths, 1000)
+    fraction = f".{thousandths:03}".rstrip("0") if thousandths else ""
+    return f"{hours}:{minutes:02}:{whole:02}{fraction}"
 
 
 def header(key: str, value: str) -> str:
@@ -219,129 +261,8 @@ class RecordWriter:
         self._stream.flush()
 
 
-class RecordReader:
-    """Reads records from a stream, line by line, one at a time: iterate over it.
-
-    Raises `InvalidRecordError` with line and ply. With `broken_off`, a last record that ends in the
-    middle, because whoever wrote it was stopped, is given as an unfinished one.
-    """
-
-    def __init__(self, stream: Iterable[str], *, broken_off: bool = False) -> None:
-        self._lines = enumerate((line.rstrip("\r\n") for line in stream), 1)
-        self._broken_off = broken_off
-        self._line = 0
-
-    def __iter__(self) -> Iterator[Record]:
-        """The records in order."""
-        for line in self._rest():
-            if line.strip():
-                yield self._read(line)
-
-    def _rest(self) -> Iterator[str]:
-        for number, line in self._lines:
-            self._line = number
-            yield line.removeprefix("\ufeff") if number == 1 else line
-
-    def _fail(self, what: str, record: Record | None = None) -> InvalidRecordError:
-        ply = f"ply {1 + sum(not event.is_outcome for event in record.events)}, " if record else ""
-        return InvalidRecordError(f"{ply}line {self._line}: {what}")
-
-    def _read(self, line: str) -> Record:
-        """One record of which the first line has been read."""
-        record = Record({})
-        open_comment: str | None = None
-        ended = False
-        reading_headers = True
-        while True:
-            if open_comment is None and line.startswith("[") and (reading_headers or ended):
-                self._read_header(record, line)
-            elif ended:
-                if line.strip():
-                    raise self._fail(f"{line.strip().split()[0]} comes after the end of the record", record)
-                break
-            elif line.strip():
-                reading_headers = False
-                open_comment, ended = self._read_moves(record, line, open_comment)
-            line = next(self._rest(), "\0")
-            if line == "\0":
-                break
-        if not ended and (open_comment is not None or not self._broken_off):
-            missing = "} to end a comment" if open_comment is not None else "the result, = or *, at its end"
-            raise self._fail(f"the record breaks off without {missing}", record)
-        if "Result" in record.headers and record.headers["Result"] != record.result:
-            raise self._fail(
-                f"header Result is {record.headers['Result']}, the moves end {record.result}", record
-            )
-        return record
-
-    def _read_header(self, record: Record, line: str) -> None:
-        match = HEADER.match(line.rstrip())
-        if not match:
-            raise self._fail(f'{line!r} is no header line [Key "value"]')
-        key, value = match[1], re.sub(r"\\(.)", r"\1", match[2])
-        if key in record.headers:
-            raise self._fail(f"header {key} stands twice; a blank line separates records")
-        record.headers[key] = value
-
-    def _read_moves(self, record: Record, line: str, comment: str | None) -> tuple[str | None, bool]:
-        """Take the tokens of a line; the comment that is still open, and whether the record has ended."""
-        rest = line
-        while rest:
-            if comment is not None:
-                more, closed, rest = rest.partition("}")
-                comment = f"{comment} {more}"
-                if not closed:
-                    return comment, False
-                self._add_comment(record, comment)
-                comment = None
-                continue
-            rest = rest.lstrip()
-            if rest.startswith("{"):
-                comment, rest = "", rest[1:]
-                if not rest:
-                    return comment, False
-                continue
-            token = re.match(r"[^\s{]*", rest)[0]  # type: ignore[index]  # it matches the empty text too
-            rest = rest[len(token) :]
-            if token == UNFINISHED or token.startswith("="):
-                record.result = token.removeprefix("=")
-                if rest.strip():
-                    raise self._fail(f"{rest.split()[0]} comes after the end of the record", record)
-                return None, True
-            if token:
-                self._add_event(record, token)
-        return comment, False
-
-    def _add_event(self, record: Record, token: str) -> None:
-        text = token.removesuffix(":")
-        if not TOKEN.fullmatch(text):
-            raise self._fail(f"{token} is neither a move nor an outcome", record)
-        record.events.append(Event(text, token.endswith(":"), line=self._line))
-
-    def _add_comment(self, record: Record, text: str) -> None:
-        """Put a comment behind the last event, or at the beginning."""
-        evaluation = clock = None
-        for kind, value in ANNOTATION.findall(text):
-            if kind == "eval" and EVALUATION.fullmatch(value):
-                evaluation = float(value)
-            elif kind == "clk" and CLOCK.fullmatch(value):
-                hours, minutes, seconds = value.split(":")
-                clock = round(int(hours) * 3600 + int(minutes) * 60 + float(seconds), 3)
-            else:
-                raise self._fail(f"[%{kind} {value}] cannot be read", record)
-        words = " ".join(ANNOTATION.sub(" ", text).split())
-        if not record.events:
-            record.comment = " ".join(filter(None, (record.comment, words)))
-            return
-        last = record.events[-1]
-        record.events[-1] = replace(
-            last,
-            comment=" ".join(filter(None, (last.comment, words))),
-            evaluation=last.evaluation if evaluation is None else evaluation,
-            clock=last.clock if clock is None else clock,
-        )
-
-
 def read_records(stream: Iterable[str], *, broken_off: bool = False) -> Iterator[Record]:
-    """The records of a stream, one at a time; see `RecordReader`."""
+    """The records of a stream, one at a time; see `kybos.core.record_reader.RecordReader`."""
+    from kybos.core.record_reader import RecordReader
+
     return iter(RecordReader(stream, broken_off=broken_off))

@@ -10,8 +10,12 @@ from kybos.paint.scene import Caption, Face, Piece, Place, Scene
 
 UNIT = 48
 """User units of a square."""
-MARGIN = 0.7
-"""Squares left free around the board."""
+MARGIN = 0.2
+"""Squares left free around the board, where no caption needs more."""
+CAPTION = 0.45
+"""Squares that a caption needs around its middle."""
+BESIDE = 1.3
+"""Squares beside the board for dice and cards."""
 LIGHT = {
     "paper": "#ffffff", "ink": "#1f2328", "pale": "#f3efe6", "deep": "#e4dccb", "line": "#8a8172",
     "last": "#8250df", "target": "#1a7f37", "red": "#c62828", "blue": "#1f5fbf", "yellow": "#f2c230",
@@ -52,19 +56,29 @@ def paint(
     """
     if theme not in ("auto", "light", "dark"):
         raise ValueError(f"the theme is auto, light or dark, not {theme!r}")
-    beside = 1.3 if scene.faces else 0.0
-    width = (scene.width + 2 * MARGIN + beside) * UNIT
-    height = (scene.height + 2 * MARGIN) * UNIT
-    left = (-0.5 - MARGIN) * UNIT
+    left, top, right, bottom = (UNIT * edge for edge in _edges(scene))
+    width, height = right - left, bottom - top
     body = "\n".join(_body(scene, last, targets))
     shown = size or round(width)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="kybos" width="{shown}" '
         f'height="{round(shown * height / width)}" '
-        f'viewBox="{left:g} {left:g} {width:g} {height:g}">\n'
+        f'viewBox="{left:g} {top:g} {width:g} {height:g}">\n'
         f"<title>{escape(scene.status or 'position')}</title>\n<style>{_style(theme)}</style>\n"
-        f'<rect class="paper" x="{left:g}" y="{left:g}" width="{width:g}" height="{height:g}"/>\n'
+        f'<rect class="paper" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>\n'
         f"{body}\n</svg>\n"
+    )
+
+
+def _edges(scene: Scene) -> tuple[float, float, float, float]:
+    """Left, top, right and lower edge of the picture, in squares."""
+    beside = BESIDE if scene.faces else 0.0
+    captions = scene.captions if scene.places else ()
+    return (
+        min([-0.5 - MARGIN, *(caption.x - CAPTION for caption in captions)]),
+        min([-0.5 - MARGIN, *(caption.y - CAPTION for caption in captions)]),
+        max([scene.width - 0.5 + MARGIN, *(caption.x + CAPTION for caption in captions)]) + beside,
+        max([scene.height - 0.5 + MARGIN, *(caption.y + CAPTION for caption in captions)]),
     )
 
 
@@ -75,7 +89,7 @@ def _body(scene: Scene, last: tuple[str, ...], targets: tuple[str, ...]) -> Iter
     for name in last:
         yield _mark("last", places[name])
     for caption in scene.captions:
-        yield _caption(caption)
+        yield _caption(caption, is_coordinate=bool(scene.places))
     for piece in scene.pieces:
         yield _piece(piece, places[piece.place])
     for name in targets:
@@ -90,6 +104,7 @@ def _style(theme: str) -> str:
         ".kybos .pale{fill:var(--pale);stroke:var(--line)}.kybos .deep{fill:var(--deep);stroke:var(--line)}"
         ".kybos .home{fill-opacity:.22;stroke:none}"
         ".kybos text{text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
+        ".kybos text.line{text-anchor:start}"
         ".kybos .last{fill:none;stroke:var(--last);stroke-width:4}"
         ".kybos .target{fill:var(--target);stroke:var(--paper);stroke-width:2}"
         ".kybos .piece{stroke:var(--ink);stroke-width:1.5}"
@@ -119,9 +134,12 @@ def _mark(kind: str, place: Place) -> str:
     return f'<rect class="last" {_box(x, y, UNIT - 5)}/>'
 
 
-def _caption(caption: Caption) -> str:
+def _caption(caption: Caption, *, is_coordinate: bool) -> str:
+    """A coordinate stands around its middle; text alone, without a board, begins at the left edge."""
     x, y = caption.x * UNIT, caption.y * UNIT
-    return f'<text x="{x:g}" y="{y:g}" font-size="{UNIT * 0.34:g}">{escape(caption.text)}</text>'
+    kind = "" if is_coordinate else ' class="line"'
+    x -= 0 if is_coordinate else UNIT / 2
+    return f'<text{kind} x="{x:g}" y="{y:g}" font-size="{UNIT * 0.34:g}">{escape(caption.text)}</text>'
 
 
 def _piece(piece: Piece, place: Place) -> str:

@@ -7,33 +7,48 @@ from collections.abc import Callable
 
 from kybos.core.errors import KybosError
 from kybos.core.state import State
+from kybos.terminal.words import board_in_words
 
 LISTED = 30
 """More moves than this are not listed unasked."""
 HELP = """\
 Type a move as it stands in the list, or its number in the list. Other words:
   moves        list the legal moves, each with what it does
-  board        show the board again
+  board        draw the board
+  where        say in words what stands where
   any          let chance choose one of the moves
+  undo         take back your last move, where that is allowed
+  score        the score of the match
   rules        the clauses of the rules by number; rules E6 shows one
   help         this text
-  quit         stop here; the position is printed, so that you can go on later"""
+  quit         stop here; the game is kept, and kybos resume goes on with it"""
 
 
 class LeaveGame(Exception):  # noqa: N818  # a wish, not an error
     """The person wants to stop before the end."""
 
 
-class Human:
-    """Asks at the keyboard for each move of a seat; `read(prompt)` gives a line, `say(text)` shows one."""
+class TakeBack(Exception):  # noqa: N818  # a wish, not an error
+    """The person wants to take back the last move."""
 
-    def __init__(self, read: Callable[[str], str], say: Callable[[str], None], rng: random.Random) -> None:
+
+class Human:
+    """Asks at the keyboard; `read(prompt)` gives a line, `say(text)` shows one, `score()` tells the score."""
+
+    def __init__(
+        self,
+        read: Callable[[str], str],
+        say: Callable[[str], None],
+        score: Callable[[], str],
+        rng: random.Random,
+    ) -> None:
         self._read = read
         self._say = say
+        self._score = score
         self._rng = rng
 
     def choose(self, view: State) -> int:
-        """Ask until a legal action is named."""
+        """Ask until a legal action is named; raises `LeaveGame` or `TakeBack` if that is wanted."""
         if len(view.actions) == 1:
             self._say(f"Only one move: {view.moves[0]} (Enter plays it)")
         elif len(view.actions) <= LISTED:
@@ -52,23 +67,32 @@ class Human:
         match word.lower():
             case "":
                 return view.actions[0] if len(view.actions) == 1 else None
-            case "quit" | "exit" | "q":
-                raise LeaveGame
-            case "help" | "h" | "?":
-                self._say(HELP)
-            case "board" | "b":
-                self._say(str(view))
-            case "moves" | "m":
-                self._say(
-                    "\n".join(f"{text:>8}  {view.game.tell(view, action)}" for action, text in listed(view))
-                )
             case "any":
                 return self._rng.choice(view.actions)
+            case "quit" | "exit" | "q":
+                raise LeaveGame
+            case "undo" | "u":
+                raise TakeBack
             case "rules":
-                self._show_rules(view, rest)
+                self._show_rules(view, rest.strip())
+            case "help" | "h" | "?" | "board" | "b" | "where" | "w" | "moves" | "m" | "score" | "s":
+                self._say(self._answer(view, word.lower()[0]))
             case _:
                 return self._read_move(view, answer)
         return None
+
+    def _answer(self, view: State, initial: str) -> str:
+        match initial:
+            case "b":
+                return str(view)
+            case "w":
+                return board_in_words(view)
+            case "m":
+                return listed(view)
+            case "s":
+                return self._score()
+            case _:
+                return HELP
 
     def _read_move(self, view: State, answer: str) -> int | None:
         try:
@@ -83,16 +107,17 @@ class Human:
     def _show_rules(self, view: State, number: str) -> None:
         rules = view.game.rules()
         try:
-            wanted = [rules[number]] if number else rules.clauses.values()
+            wanted = [rules[number]] if number else list(rules.clauses.values())
         except KybosError as error:
             self._say(str(error))
         else:
             self._say("\n".join(f"{clause.number}  {clause.text}" for clause in wanted))
 
 
-def listed(view: State) -> list[tuple[int, str]]:
-    """The legal actions with their texts."""
-    return list(zip(view.actions, view.moves, strict=True))
+def listed(view: State) -> str:
+    """The legal moves, a line each, with what each does."""
+    moves = zip(view.actions, view.moves, strict=True)
+    return "\n".join(f"{text:>8}  {view.game.tell(view, action)}" for action, text in moves)
 
 
 def numbered(view: State) -> str:

@@ -1,57 +1,157 @@
-"""What `kybos play` does: find the game and who plays, play, and say how to go on."""
+"""What `kybos play` and `kybos resume` do: set up a table, choose how to show it, play."""
 
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import json as json_module
-import random
+import os
 import secrets
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import typer
 
 from kybos.core import game as core_game
-from kybos.core.dice import Dice, SeededDice, TypedDice
+from kybos.core.audit import dice_headers
+from kybos.core.dice import CommittedDice, Dice, SeededDice, TypedDice
 from kybos.core.errors import KybosError
 from kybos.core.game import Game
+from kybos.core.match import Match, read_match_options
 from kybos.core.state import State
-from kybos.players.player import load_player
-from kybos.terminal.human import Human, LeaveGame
-from kybos.terminal.play import Chooser, LineGame
-from kybos.terminal.tables import announce_compiling, result_as_json
-from kybos.terminal.tables import say as say_to_people
+from kybos.terminal import store
+from kybos.terminal.human import LeaveGame
+from kybos.terminal.line import LineMode
+from kybos.terminal.table import HUMAN, Table, is_human
+from kybos.terminal.tables import announce_compiling, result_as_json, say
+from kybos.terminal.words import to_ascii
 
-HUMAN = "human"
-DICE = ("seeded", "typed")
+DICE = ("seeded", "committed", "typed")
+DICE_HEADERS = ("Dice", "GameId", "ClientSeeds", "Commitment", "Seed")
 
 
-def play_session(
-    spec: str, players: Sequence[str], *, position: str | None, dice: str, seed: str | None, json: bool
-) -> bool:
-    """Play one game; whether it was left before its end."""
+@dataclass(frozen=True)
+class Wishes:
+    """What a person asked for on the command line."""
+
+    players: Sequence[str] = ()
+    position: str | None = None
+    dice: str = "seeded"
+    seed: str | None = None
+    match: str = ""
+    practice: bool = False
+    plain: bool = False
+    ascii: bool = False
+    record: Path | None = None
+    json: bool = False
+
+
+def play_session(spec: str, wishes: Wishes) -> bool:
+    """Play a match; whether it was left before its end."""
     announce_compiling()
     game = core_game.load(spec)
-    state = game.state(position) if position else game.start()
-    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    if at_terminal:
+    names = who_plays(game, wishes.players, at_terminal=at_terminal())
+    people = any(map(is_human, names))
+    if wishes.json and people:
+        raise KybosError("--json prints a game between computer players; seat no human")
+    if wishes.dice not in DICE:
+        raise KybosError(f"the dice are {', '.join(DICE[:-1])} or {DICE[-1]}, not {wishes.dice!r}")
+    if wishes.dice == "typed" and wishes.json:
+        raise KybosError("--json asks nobody; the dice cannot be typed")
+    seed = wishes.seed if wishes.seed is not None else str(secrets.randbelow(10**9))
+    table = Table(
+        Match(game, read_match_options(wishes.match)),
+        names,
+        lambda number: make_dice(wishes.dice, seed, number, given=wishes.seed is not None),
+        seed=seed,
+        practice=wishes.practice,
+        position=wishes.position,
+        file=keep_in_file(game) if people else None,
+    )
+    return sit_down(table, wishes)
+
+
+def sit_down(table: Table, wishes: Wishes) -> bool:
+    """Play at a table until the end of the match or until the person leaves; whether it was left."""
+    people = any(map(is_human, table.players))
+    if wishes.json:
+        return print_as_json(table)
+    full_screen = people and not (wishes.plain or wishes.ascii) and at_terminal() and has_full_screen()
+    try:
+        if full_screen:
+            from kybos.terminal.screen import play_on_screen
+
+            return leave(table, wishes, stopped=play_on_screen(table))
+        return play_in_lines(table, wishes)
+    finally:
+        table.close()
+
+
+def play_in_lines(table: Table, wishes: Wishes) -> bool:
+    """Line mode."""
+    speak = speaker(wishes)
+    if at_terminal():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  # gives `input` line editing, where there is one
-    names = who_plays(game, players, at_terminal=at_terminal)
-    if json and HUMAN in names:
-        raise KybosError("--json prints a game between computer players; seat no human")
-    if dice not in DICE:
-        raise KybosError(f"the dice are {' or '.join(DICE)}, not {dice!r}")
-    seed = seed if seed is not None else str(secrets.randbelow(10**9))
-    say: Callable[[str], None] = (lambda _: None) if json else say_to_people
-    line_game = LineGame(state, seat_players(names, seed, say), make_dice(dice, seed), say)
-    say(introduction(game, names, seed if dice == "seeded" else None))
-    again = ["kybos", "play", spec, *(word for name in players for word in ("--player", name))]
-    left = run(line_game, [*again, *(["--dice", dice] if dice != "seeded" else [])])
-    if json:
-        typer.echo(json_module.dumps(as_json(line_game, names, seed)))
-    return left
+    colours = sys.stdout.isatty() and not wishes.ascii and "NO_COLOR" not in os.environ
+    speak(introduction(table))
+    mode = LineMode(table, speak, ask, in_words=wishes.plain, colours=colours)
+    try:
+        mode.play()
+    except LeaveGame:
+        return leave(table, wishes, stopped=True)
+    except KeyboardInterrupt:
+        leave(table, wishes, stopped=True)
+        raise
+    return leave(table, wishes, stopped=False)
+
+
+def leave(table: Table, wishes: Wishes, *, stopped: bool) -> bool:
+    """What is done and said when play ends, by the end of the match or by leaving; whether it was left."""
+    if wishes.record:
+        append_record(wishes.record, table)
+    if stopped:
+        where = f"\nThe game is kept in {table.file}.\nkybos resume goes on with it." if table.file else ""
+        position = table.state.text.replace(" ", "_")
+        speaker(wishes)(f"\nThe game is not finished. It stands at {position}{where}")
+    return stopped
+
+
+def append_record(file: Path, table: Table) -> None:
+    """Add the games of this match to a file of records."""
+    try:
+        with file.open("a", encoding="utf-8", newline="\n") as stream:
+            stream.writelines(f"{record}\n" for record in table.records)
+    except OSError as error:
+        raise KybosError(f"{file}: {error.strerror}") from error
+
+
+def speaker(wishes: Wishes) -> Callable[[str], None]:
+    """How lines are printed."""
+    return (lambda line: say(to_ascii(line))) if wishes.ascii else say
+
+
+def at_terminal() -> bool:
+    """Whether a person can type and read here."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def has_full_screen() -> bool:
+    """Whether the full-screen mode is installed and the terminal can show it."""
+    parts = ("textual", "kybos.terminal.screen")
+    return all(map(importlib.util.find_spec, parts)) and os.environ.get("TERM") != "dumb"
+
+
+def keep_in_file(game: Game) -> Path | None:
+    """The file in which the match is kept while it is played; None, and a word why, if there is none."""
+    try:
+        return store.new_file(game.name)
+    except KybosError as error:
+        typer.echo(f"kybos: {error}", err=True)
+        return None
 
 
 def who_plays(game: Game, players: Sequence[str], *, at_terminal: bool) -> list[str]:
@@ -66,33 +166,27 @@ def who_plays(game: Game, players: Sequence[str], *, at_terminal: bool) -> list[
             raise KybosError(f"--player names {game.seats[seat]} twice")
         given[seat] = name
     rest = ["random"] * len(game.seats)
-    if at_terminal and HUMAN not in given.values():
+    if at_terminal and not any(map(is_human, given.values())):
         free = [seat for seat in range(len(game.seats)) if seat not in given]
         if free:
             rest[free[0]] = HUMAN
     return [given.get(seat, rest[seat]) for seat in range(len(game.seats))]
 
 
-def seat_players(names: Sequence[str], seed: str, say: Callable[[str], None]) -> list[Chooser]:
-    """The players, each with a random stream of its own that the dice know nothing of."""
-    streams = [random.Random(f"kybos player {seat} {seed}") for seat in range(len(names))]
-    return [
-        Human(ask, say, rng) if name == HUMAN else load_player(name, rng)
-        for name, rng in zip(names, streams, strict=True)
-    ]
+def make_dice(kind: str, seed: str, number: int, *, given: bool) -> Dice:
+    """The dice of game `number` (from 1) of a match; a seed that was `given` takes part in committed dice."""
+    if kind == "committed":
+        return CommittedDice(secrets.token_hex(8), (seed,) if given else ())
+    if kind == "typed":
+        return TypedDice(ask_roll)
+    return SeededDice(seed if number == 1 else f"{seed}-{number}")
 
 
-def make_dice(kind: str, seed: str) -> Dice:
-    """The dice that were asked for."""
-    if kind == "seeded":
-        return SeededDice(seed)
-
-    def ask_roll(state: State, problem: str) -> str:
-        if problem:
-            typer.echo(problem)
-        return ask(f"{state.game.status(state)}; what came? ")
-
-    return TypedDice(ask_roll)
+def ask_roll(state: State, problem: str) -> str:
+    """Ask what real dice show."""
+    if problem:
+        typer.echo(problem)
+    return ask(f"{state.game.status(state)}; what came? ")
 
 
 def ask(prompt: str) -> str:
@@ -109,41 +203,39 @@ def ask(prompt: str) -> str:
     return line
 
 
-def introduction(game: Game, names: Sequence[str], seed: str | None) -> str:
-    """Who plays what."""
-    seats = ", ".join(
-        f"{seat}: {'you' if name == HUMAN else name}" for seat, name in zip(game.seats, names, strict=True)
+def introduction(table: Table) -> str:
+    """Who plays what, with which dice."""
+    game = table.game
+    names = ", ".join(
+        f"{seat}: {'you' if table.name_of(index) == HUMAN else table.name_of(index)}"
+        for index, seat in enumerate(game.seats)
     )
-    help_hint = " Type help for help." if HUMAN in names else ""
-    seed_hint = f" Seed {seed}." if seed is not None else ""
-    return f"{game.title} ({game})\n{seats}.{seed_hint}{help_hint}"
+    dice = dice_headers(table.dice)
+    about = {
+        "seeded": f"Seed {dice.get('Seed')}.",
+        "committed": f"The dice are committed to {dice.get('Commitment')}; kybos verify will check them.",
+        "typed": "You roll.",
+    }[dice["Dice"]]
+    hint = " Type help for help." if table.humans else ""
+    practice = " Practice: everything may be taken back." if table.practice else ""
+    return f"{game.title} ({game})\n{names}. {about}{practice}{hint}"
 
 
-def run(line_game: LineGame, again: Sequence[str]) -> bool:
-    """Play; whether the game was left before its end. Says by which command to go on."""
-    try:
-        line_game.play()
-    except LeaveGame:
-        interrupted = False
-    except KeyboardInterrupt:
-        interrupted = True
-    else:
-        return False
-    command = " ".join([*again, "--position", line_game.state.text.replace(" ", "_")])
-    typer.echo(f"\nThe game is not finished. To go on from here:\n{command}")
-    if interrupted:
-        raise KeyboardInterrupt
-    return True
-
-
-def as_json(line_game: LineGame, names: Sequence[str], seed: str) -> dict[str, Any]:
-    """A finished game between computer players."""
-    state = line_game.state
-    return {
-        "game": str(state.game),
-        "players": dict(zip(state.game.seats, names, strict=True)),
-        "seed": seed,
-        "moves": line_game.moves,
-        "position": state.text,
-        "result": result_as_json(state),
-    }
+def print_as_json(table: Table) -> bool:
+    """Play between computer players and print it for programs."""
+    LineMode(table, lambda _: None, ask).play()
+    games = [
+        {
+            "game": record.headers["Game"],
+            "players": {seat: record.headers[seat.capitalize()] for seat in table.game.seats},
+            "moves": [event.text for event in record.events],
+            "dice": {key: value for key, value in record.headers.items() if key in DICE_HEADERS},
+            "result": record.result,
+        }
+        for record in table.records
+    ]
+    result = result_as_json(table.state)
+    last: dict[str, Any] = {**games[-1], "position": table.state.text, "result": result}
+    whole = {**last, "seed": table.seed, "score": table.match.score, "games": games}
+    typer.echo(json_module.dumps(whole))
+    return False

@@ -11,8 +11,9 @@ from kybos.core.errors import IllegalMoveError, InvalidSpecError
 from kybos.core.game import Ending, Game
 from kybos.core.message import Message, message
 from kybos.core.state import State
-from kybos.games.einstein import notation, rules, scene, validity
+from kybos.games.einstein import notation, race, rules, scene, validity
 from kybos.games.einstein.board import DIRECTIONS, GONE, LONGEST, STONES, far_corner, side
+from kybos.games.einstein.wtn import Wtn
 from kybos.paint.scene import Scene, Step
 
 
@@ -75,6 +76,7 @@ class EinStein(Game):
         Ending("corner", "by reaching the corner"),
         Ending("elimination", "by elimination"),
     )
+    dialects: ClassVar = {Wtn.name: Wtn()}
 
     def __init__(self, options: EinSteinOptions | None = None) -> None:
         super().__init__(options)
@@ -86,6 +88,7 @@ class EinStein(Game):
         self.pass_action = rules.PASS if seats == 3 else None  # E9, E21
         self.longest = LONGEST[seats] + (seats if free else 0)
         self.is_hidden = free
+        self.roles_rotate = seats == 3  # E22
 
     def set_options(self, position: np.record) -> None:
         """Seats, the way of setting up, and who moves first."""
@@ -94,6 +97,10 @@ class EinStein(Game):
         position.first = self.seats.index(self.options.first)
         for seat, index in enumerate(self.options.arrangements):
             position.arrangement[seat] = index + 1
+
+    def tables(self) -> race.Tables:
+        """The race on the board of this game."""
+        return race.tables(self.options.seats)
 
     def read_position(self, text: str) -> np.record:
         """Read and check a position text."""

@@ -1,0 +1,148 @@
+"""Matches: several games to a score, and who leads the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from kybos.core import spec
+from kybos.core.errors import InvalidRecordError, InvalidSpecError
+from kybos.core.game import Game
+from kybos.core.record import Record
+from kybos.core.state import Result
+
+LEADS = ("alternate", "winner", "loser")
+USUAL_LENGTHS = (1, 3, 5, 7, 11, 19, 50)
+MATCH, ROUND, SCORE = "Match", "Round", "Score"
+
+
+@dataclass(frozen=True)
+class MatchOptions:
+    """`length`: game wins that win the match. `leads`: who moves first in the next game.
+
+    `alternate`: the next seat clockwise; `winner`, `loser`: the next seat clockwise, from the last
+    leader on, that belongs to that side.
+    """
+
+    length: int = 1
+    leads: str = "alternate"
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.length <= 10_000:
+            raise InvalidSpecError(f"a match is played to 1 win or more, not to {self.length}")
+        if self.leads not in LEADS:
+            raise InvalidSpecError(f"leads must be one of {', '.join(LEADS)}, not {self.leads!r}")
+
+    def __str__(self) -> str:
+        return f"length={self.length},leads={self.leads}"
+
+
+@dataclass
+class Match:
+    """A match under way: games won so far by each player.
+
+    Players keep their colours, except in games where one seat plays another role than the rest
+    (`Game.roles_rotate`): there, player p sits in game n (from 0) on seat (p + n) modulo the seats.
+    A win of a side counts one for each of its players.
+    """
+
+    game: Game
+    options: MatchOptions = field(default_factory=MatchOptions)
+    results: list[Result] = field(default_factory=list)
+    leaders: list[int] = field(default_factory=list)
+    wins: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.leaders = [self.game.leader]
+        self.wins = [0] * len(self.game.seats)
+
+    @property
+    def round(self) -> int:
+        """The number of the game to be played, from 1."""
+        return len(self.results) + 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has reached the length."""
+        return max(self.wins) >= self.options.length
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The players who have won the match: all of a side, or both of a pair that arrive together."""
+        return tuple(
+            player for player, wins in enumerate(self.wins) if self.is_over and wins == max(self.wins)
+        )
+
+    @property
+    def score(self) -> str:
+        """Wins so far by player, or by side where the sides stay together: `2-1`."""
+        if self.game.roles_rotate:
+            return "-".join(map(str, self.wins))
+        firsts = [self.game.sides.index(side) for side in range(len(self.game.side_names))]
+        return "-".join(str(self.wins[seat]) for seat in firsts)
+
+    def seat_of(self, player: int) -> int:
+        """The seat of a player in the game to be played."""
+        shift = len(self.results) if self.game.roles_rotate else 0
+        return (player + shift) % len(self.game.seats)
+
+    def player_at(self, seat: int) -> int:
+        """The player on a seat in the game to be played."""
+        return next(player for player in range(len(self.game.seats)) if self.seat_of(player) == seat)
+
+    def next_game(self) -> Game:
+        """The game to be played, led by whose turn it is to lead."""
+        return self.game.led_by(self.leaders[-1])
+
+    def add(self, result: Result) -> None:
+        """Take in the result of the game that has been played."""
+        if self.is_over:
+            raise InvalidRecordError(f"the match was over before game {self.round}, {self.score}")
+        winning = [seat for seat, name in enumerate(self.game.seats) if name in result.winners]
+        for seat in winning:
+            self.wins[self.player_at(seat)] += 1
+        self.leaders.append(self._next_leader(winning))
+        self.results.append(result)
+
+    def _next_leader(self, winning: Sequence[int]) -> int:
+        if not self.game.can_be_led:
+            return self.game.leader
+        seats = len(self.game.seats)
+        clockwise = [(self.leaders[-1] + step) % seats for step in range(1, seats + 1)]
+        if self.options.leads == "alternate" or not winning:
+            return clockwise[0]
+        wanted = self.options.leads == "winner"
+        return next(seat for seat in clockwise if (seat in winning) == wanted)
+
+    def headers(self) -> dict[str, str]:
+        """What the record of the game to be played says of the match."""
+        return {MATCH: str(self.options), ROUND: str(self.round), SCORE: self.score}
+
+
+def read_match(records: Iterable[Record]) -> Match:
+    """The match that records of its games, in order, add up to; checks rounds, scores, leads and results."""
+    match: Match | None = None
+    for record in records:
+        if match is None:
+            match = Match(record.game, read_match_options(record.headers.get(MATCH, "")))
+        for key, value in match.headers().items():
+            if record.headers.get(key) != value:
+                raise InvalidRecordError(
+                    f"game {match.round}: header {key} is {record.headers.get(key, 'missing')}, not {value}"
+                )
+        if record.game != match.next_game():
+            raise InvalidRecordError(
+                f"game {match.round} is {record.game}; by the score so far it is {match.next_game()}"
+            )
+        *_, last = record.states()
+        if last.result is None:
+            raise InvalidRecordError(f"game {match.round} has not been played to its end")
+        match.add(last.result)
+    if match is None:
+        raise InvalidRecordError("there is no record of a match")
+    return match
+
+
+def read_match_options(text: str) -> MatchOptions:
+    """Read `length=5,leads=winner`."""
+    return spec.read_options("match", MatchOptions, spec.split(f"match:{text}" if text else "match")[1])

@@ -1,0 +1,290 @@
+"""A table: where people and computer players sit for a match. The model behind both terminal modes.
+
+It keeps the record while the game is played, so that whatever ends the play, the game is there to
+be gone on with. It asks nobody and prints nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TextIO
+
+from kybos.core import audit, record
+from kybos.core.dice import CommittedDice, Dice
+from kybos.core.errors import KybosError
+from kybos.core.game import Game
+from kybos.core.match import Match
+from kybos.core.record import Event, Record, RecordWriter, result_text
+from kybos.core.state import SPECTATOR, State
+from kybos.paint.scene import Step
+from kybos.players.player import Player, load_player
+from kybos.terminal import store
+
+HUMAN = "human"
+
+
+@dataclass(frozen=True)
+class Happening:
+    """What has happened: the event, its steps, and in words as much as onlookers may know."""
+
+    event: Event
+    seat: int
+    steps: tuple[Step, ...]
+    told: str
+    before: State
+    after: State
+
+
+@dataclass
+class Table:
+    """One match at one terminal.
+
+    Attributes:
+        match: the match; `match.game` has the options of its first game.
+        players: who plays, by player: `human`, `human:name=Ada`, or a computer player.
+        dice_for: makes the dice of each new game from its number.
+        seed: from which the computer players' choices come; they never see it.
+        practice: whether everything may be undone; marked in the record.
+        file: where the games are kept, None to keep nothing.
+        position: the text of the position in which the first game begins, None for the start.
+        earlier: the records of the games of the match that were played at another time.
+        happenings: what has happened in the present game.
+    """
+
+    match: Match
+    players: Sequence[str]
+    dice_for: Callable[[int], Dice]
+    seed: str = ""
+    practice: bool = False
+    file: Path | None = None
+    position: str | None = None
+    earlier: Sequence[Record] = ()
+    happenings: list[Happening] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._computers: dict[int, Player] = {}
+        for player, spec in enumerate(self.players):
+            if not is_human(spec):
+                rng = random.Random(f"kybos player {player} {self.seed}")
+                self._computers[player] = load_player(spec, rng)
+        self._finished: list[Record] = list(self.earlier)
+        self._stream: TextIO | None = None
+        self._writer: RecordWriter | None = None
+        self._begin()
+
+    # -- who and where -----------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game that is being played."""
+        return self.start.game
+
+    @property
+    def state(self) -> State:
+        """Where the present game stands."""
+        return self.happenings[-1].after if self.happenings else self.start
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The seats of people in the present game."""
+        seats = range(len(self.match.game.seats))
+        return tuple(seat for seat in seats if self.is_human(seat))
+
+    def is_human(self, seat: int) -> bool:
+        """Whether a person sits on a seat in the present game."""
+        return self._seating[seat] not in self._computers
+
+    def name_of(self, seat: int) -> str:
+        """The name of who sits on a seat in the present game: a person's, or the computer player's."""
+        return player_name(self.players[self._seating[seat]])
+
+    @property
+    def viewer(self) -> int:
+        """Whose view may be shown: the only person's, else that of the one to act, else a spectator's."""
+        if len(self.humans) == 1:
+            return self.humans[0]
+        turn = self.state.turn
+        return turn if turn in self.humans else SPECTATOR
+
+    @property
+    def hides_from_others(self) -> bool:
+        """Whether the view of the person to act must not be seen by the other people at the terminal."""
+        state = self.state
+        others = [seat for seat in self.humans if seat != state.turn]
+        if state.turn not in self.humans or not others or not state.game.is_hidden:
+            return False
+        return any(state.seen_by(seat) != state.seen_by(state.turn) for seat in (*others, SPECTATOR)) or (
+            len(state.actions) > 1 and self._would_hide()
+        )
+
+    def _would_hide(self) -> bool:
+        """Whether an action here is hidden from the others once it is chosen."""
+        after = self.state.apply(self.state.actions[0])
+        return after.seen_by(SPECTATOR) != after
+
+    # -- play --------------------------------------------------------------------------------
+
+    def roll(self) -> Happening:
+        """Settle chance by the dice."""
+        return self._happen(self.dice.draw(self.state))
+
+    def play(self, action: int) -> Happening:
+        """Play an action of the seat to act."""
+        return self._happen(action)
+
+    def computer_action(self) -> int:
+        """What the computer player to act chooses, from what its seat sees."""
+        state = self.state
+        return self._computers[self._seating[state.turn]].choose(state.seen_by(state.turn))
+
+    def _happen(self, action: int) -> Happening:
+        before = self.state
+        event = Event(before.text_of(action), before.is_chance)
+        after = before.apply(action)
+        seat = before.turn
+        told = f"{before.game.tell(before, action)}"
+        if after.game.is_hidden and after.seen_by(SPECTATOR) != after and seat >= 0:
+            told = f"{before.game.seats[seat]} has chosen"
+        happening = Happening(event, seat, before.steps(action), told, before, after)
+        self.happenings.append(happening)
+        if self._writer:
+            self._writer.write(event)
+        if after.is_over:
+            self._finish()
+        return happening
+
+    def go_on(self, kept: Record) -> None:
+        """Play the events of a record that was broken off; a last one that was cut itself is left out."""
+        for index, event in enumerate(kept.events):
+            try:
+                self._happen(self.state.parse(event.text))
+            except KybosError:
+                if index < len(kept.events) - 1:
+                    raise
+            else:
+                self.dice.event += event.is_outcome
+
+    # -- undo --------------------------------------------------------------------------------
+
+    @property
+    def undo_refusal(self) -> str:
+        """Why nothing can be taken back now; empty if something can."""
+        decisions = [index for index, h in enumerate(self.happenings) if h.seat in self.humans]
+        if not decisions:
+            return "there is nothing to take back"
+        if self.practice or decisions[-1] == len(self.happenings) - 1:
+            return ""
+        if any(h.event.is_outcome for h in self.happenings[decisions[-1] + 1 :]):
+            return "a roll has been seen since; only a practice game (--practice) takes it back"
+        return "somebody else has played since; only a practice game (--practice) takes it back"
+
+    def undo(self) -> None:
+        """Take back the last action of a person, and what has followed it; the same rolls will follow."""
+        if self.undo_refusal:
+            raise KybosError(self.undo_refusal)
+        while self.happenings:
+            last = self.happenings.pop()
+            self.dice.event -= last.event.is_outcome
+            if last.seat in self.humans:
+                break
+        self._rewrite()
+
+    # -- the match ---------------------------------------------------------------------------
+
+    def next_game(self) -> None:
+        """Begin the next game of the match."""
+        self._begin()
+
+    def _begin(self) -> None:
+        game = self.match.next_game()
+        self._seating = [self.match.player_at(seat) for seat in range(len(game.seats))]
+        self.headers = self._headers(game)
+        self.start = game.state(self.position) if self.position and not self.match.results else game.start()
+        self.happenings = []
+        self.dice = self.dice_for(self.match.round)
+        self.headers |= audit.dice_headers(self.dice)
+        self._open()
+
+    def _headers(self, game: Game) -> dict[str, str]:
+        headers = {"Game": str(game)}
+        for seat, name in enumerate(game.seats):
+            headers[name.capitalize()] = self.players[self._seating[seat]]
+        headers["Date"] = f"{datetime.date.today():%Y.%m.%d}"
+        if self.match.options.length > 1:
+            headers |= self.match.headers()
+        if self.position and not self.match.results:
+            headers["Position"] = game.state(self.position).text
+        if self.practice:
+            headers["Practice"] = "yes"
+        return headers
+
+    def _finish(self) -> None:
+        result = self.state.result
+        assert result is not None  # only called when the game is over
+        footers = audit.dice_footers(self.dice)
+        if self._writer:
+            self._writer.finish(result_text(result), footers)
+            self._writer = None
+        if self.file:
+            store.forget_secret(self.file)
+        self.headers |= footers
+        self._finished.append(self.record)
+        self.match.add(result)
+
+    # -- the record --------------------------------------------------------------------------
+
+    @property
+    def record(self) -> Record:
+        """The record of the present game so far."""
+        events = [happening.event for happening in self.happenings]
+        result = self.state.result
+        return Record(dict(self.headers), events, result_text(result) if result else record.UNFINISHED)
+
+    @property
+    def records(self) -> list[Record]:
+        """The records of all games of the match, the present one included."""
+        return self._finished if self.state.is_over else [*self._finished, self.record]
+
+    def _open(self) -> None:
+        """Begin the record of a new game at the end of the file."""
+        if self.file is None:
+            return
+        if isinstance(self.dice, CommittedDice):
+            store.keep_secret(self.file, self.dice.seed)
+        if self._stream is None:
+            self._stream = self.file.open("a", encoding="utf-8", newline="\n")
+        self._game_begins = self._stream.tell()
+        self._writer = RecordWriter(self._stream, self.headers)
+
+    def _rewrite(self) -> None:
+        """Write the record of the present game anew, after something was taken back."""
+        if self._stream is None:
+            return
+        self._stream.seek(self._game_begins)
+        self._stream.truncate()
+        self._writer = RecordWriter(self._stream, self.headers)
+        for happening in self.happenings:
+            self._writer.write(happening.event)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._stream:
+            with contextlib.suppress(OSError):
+                self._stream.close()
+            self._stream = None
+
+
+def is_human(spec: str) -> bool:
+    """Whether a player's specification names a person."""
+    return spec == HUMAN or spec.startswith(f"{HUMAN}:")
+
+
+def player_name(spec: str) -> str:
+    """`Ada` for `human:name=Ada`; a computer player's specification as it is."""
+    prefix = f"{HUMAN}:name="
+    return spec.removeprefix(prefix) if spec.startswith(prefix) else spec
