@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kybos.core.game import games
+from kybos.core.game import installed_games
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -33,10 +33,10 @@ def pig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     sys.path.insert(0, str(target))
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(target), before)))
-    games.cache_clear()
+    installed_games.cache_clear()
     yield target
     sys.path.remove(str(target))
     del os.environ["PYTHONPATH"]
     if before is not None:
         os.environ["PYTHONPATH"] = before
-    games.cache_clear()
+    installed_games.cache_clear()

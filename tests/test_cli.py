@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ import kybos
 from tests.command import KYBOS, json_of, output, refusal
 from tests.command import kybos as run
 
-COMMANDS = ("play", "resume", "show", "perft", "simulate", "rules", "games")
+COMMANDS = ("play", "resume", "show", "perft", "simulate", "verify", "dice", "rules", "games")
 FIXED = "einstein:setup=123456+123456"
 POSITION = "r1..../..r2../...../..b5../....b3 turn:r die:4"
 
@@ -122,7 +123,7 @@ def test_rules_prints_all_clauses_or_one() -> None:
     assert "**E21**" in output("rules", "einstein")
     assert output("rules", "einstein", "e6").startswith("E6, A turn\nThe player rolls one die.")
     answer = json_of("rules", "einstein", "E22")
-    assert answer["clauses"][0]["due"] == "matches"
+    assert answer["clauses"][0]["heading"] == "Matches"
 
 
 def test_games_lists_what_is_installed() -> None:
@@ -177,3 +178,11 @@ def test_output_survives_a_terminal_without_unicode() -> None:
 
 def test_commands_that_fail_print_nothing_on_the_output() -> None:
     assert run("show", "einstein", "r1").stdout == ""
+
+
+def test_show_writes_a_picture(tmp_path: Path) -> None:
+    file = tmp_path / "board.svg"
+    output("show", "einstein", POSITION, "--svg", str(file), "--theme", "dark")
+    assert file.read_text(encoding="utf-8").startswith("<svg")
+    assert "No such file" in refusal("show", "einstein", "--svg", str(tmp_path / "no" / "board.svg"))
+    assert "light, dark or auto" in refusal("show", "einstein", "--theme", "pink")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         InvalidSpecError,
         KybosError,
     )
-    from kybos.core.game import Game, games, load
+    from kybos.core.game import Game, installed_games, load
     from kybos.core.rules import CHANCE, OVER
     from kybos.core.state import SPECTATOR, Outcome, Result, State
 
@@ -35,7 +35,7 @@ _PLACES = {
         "InvalidSpecError",
         "KybosError",
     ),
-    "game": ("Game", "games", "load"),
+    "game": ("Game", "installed_games", "load"),
     "rules": ("CHANCE", "OVER"),
     "state": ("SPECTATOR", "Outcome", "Result", "State"),
 }
@@ -63,7 +63,7 @@ __all__ = [
     "State",
     "Summary",
     "TypedDice",
-    "games",
+    "installed_games",
     "load",
     "perft",
     "playout",

@@ -1,7 +1,7 @@
 """The command `kybos`. Nothing heavy is imported before a command needs it.
 
-Exit codes: 0 done; 1 a game was left before its end; 2 something typed or handed over cannot be
-used, and the message says why; 130 interrupted by Ctrl-C.
+Exit codes: 0 done; 1 a game was left before its end, or dice do not fit their seed; 2 something
+typed or handed over cannot be used, and the message says why; 130 interrupted by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 
 from kybos.core.errors import KybosError
 
-UNFINISHED, UNUSABLE, INTERRUPTED = 1, 2, 130
+UNFINISHED, UNFIT, UNUSABLE, INTERRUPTED = 1, 1, 2, 130
 
 
 class Commands(TyperGroup):
@@ -158,12 +158,16 @@ def resume(
 def show(
     spec: Spec,
     position: Annotated[str | None, typer.Argument(help=POSITION_HELP, show_default="the start")] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a picture to this file.", show_default=False)
+    ] = None,
+    theme: Annotated[str, typer.Option(help="The picture's colours: light, dark or auto.")] = "auto",
     json: Json = False,
 ) -> None:
     """Show a position: the board, who is to act, and the legal moves."""
     from kybos.terminal.inspect import show_position
 
-    show_position(spec, position, json=json)
+    show_position(spec, position, svg=svg, theme=theme, json=json)
 
 
 @app.command(epilog="Example: [bold]kybos perft einstein:setup=123456+123456 3[/]")
@@ -200,6 +204,28 @@ def simulate(
     from kybos.terminal.inspect import simulate_games
 
     simulate_games(spec, position, games=games, seed=seed, workers=workers, json=json)
+
+
+@app.command(epilog="Example: [bold]kybos verify game.kybos[/]")
+def verify(
+    file: Annotated[Path, typer.Argument(help="A file of game records.", show_default=False)],
+    json: Json = False,
+) -> None:
+    """Check the dice of recorded games against their seeds, event by event."""
+    from kybos.terminal.check import verify_file
+
+    raise typer.Exit(0 if verify_file(file, json=json) else UNFIT)
+
+
+@app.command(epilog="Example: [bold]kybos dice game.kybos match.kybos[/]")
+def dice(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of game records.")],
+    json: Json = False,
+) -> None:
+    """Show how the dice of recorded games fell against what was to be expected."""
+    from kybos.terminal.check import dice_report
+
+    dice_report(files, json=json)
 
 
 @app.command(epilog="Example: [bold]kybos rules einstein E6[/]")

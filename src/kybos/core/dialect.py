@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 
 from kybos.core.errors import KybosError
-from kybos.core.game import Game, game_type, games
+from kybos.core.game import Game, game_type, installed_games
 from kybos.core.record import HEADER, Record
 from kybos.core.record_reader import RecordReader, decoded
 
@@ -101,4 +101,4 @@ def recognise(data: bytes, kinds: Iterable[type[Game]]) -> Dialect | None:
 
 def installed_kinds() -> list[type[Game]]:
     """The classes of all installed games."""
-    return [game_type(name) for name in games()]
+    return [game_type(name) for name in installed_games()]

@@ -275,7 +275,7 @@ def _same_game(kind: type[Game], options: Any) -> Game:
 
 
 @functools.cache
-def games() -> Mapping[str, importlib.metadata.EntryPoint]:
+def installed_games() -> Mapping[str, importlib.metadata.EntryPoint]:
     """The entry points of all installed games by name; nothing is loaded."""
     found = importlib.metadata.entry_points(group=ENTRY_POINTS)
     return MappingProxyType({entry.name: entry for entry in sorted(found, key=lambda entry: entry.name)})
@@ -283,7 +283,7 @@ def games() -> Mapping[str, importlib.metadata.EntryPoint]:
 
 def game_type(name: str) -> type[Game]:
     """The class of an installed game; raises `InvalidSpecError` if there is none of that name."""
-    known = games()
+    known = installed_games()
     if name not in known:
         hint = spec.suggestion(name, known)
         raise InvalidSpecError(f"there is no game {name!r}{hint}; installed are {', '.join(known)}")

@@ -139,7 +139,7 @@ class Record:
         if state.is_over:
             raise InvalidRecordError(f"{where}: {event.text} comes after the end, {state.result}")
         if event.is_outcome != state.is_chance:
-            wanted = "an outcome of chance, with a colon" if state.is_chance else "a move, without a colon"
+            wanted = "an outcome of chance, with a colon," if state.is_chance else "a move, without a colon,"
             raise InvalidRecordError(f"{where}: {event.text} stands where {wanted} is due")
         try:
             return state.apply(event.text)

@@ -52,7 +52,7 @@ class RecordReader:
         return draft
 
     def _take(self, draft: _Draft, number: int, line: str) -> bool:
-        is_cut = self._broken_off and not line[-1:].isspace()
+        is_cut = self._broken_off and not line.endswith(("\n", "\r"))
         return draft.take(number, line.rstrip("\r\n"), is_cut=is_cut)
 
 

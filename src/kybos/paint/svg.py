@@ -26,6 +26,7 @@ DARK = {
     "last": "#c297ff", "target": "#4ade80", "red": "#e5534b", "blue": "#5b9bf0", "yellow": "#f2cc50",
     "green": "#4fb477", "on": "#0d0f12", "on-yellow": "#0d0f12",
 }  # fmt: skip
+THEMES = ("light", "dark", "auto")
 COLOURS = ("red", "blue", "yellow", "green")
 PIPS = {
     "1": ((0, 0),),
@@ -54,7 +55,7 @@ def paint(
         targets: names of the places to mark as legal targets.
         size: width in pixels; 0 lets it be as large as the board is.
     """
-    if theme not in ("auto", "light", "dark"):
+    if theme not in THEMES:
         raise ValueError(f"the theme is auto, light or dark, not {theme!r}")
     left, top, right, bottom = (UNIT * edge for edge in _edges(scene))
     width, height = right - left, bottom - top

@@ -6,6 +6,7 @@ import dataclasses
 import json as json_module
 import math
 import os
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -17,8 +18,10 @@ from kybos.core import batch
 from kybos.core import game as core_game
 from kybos.core.batch import Estimate, Summary
 from kybos.core.clauses import Clause
+from kybos.core.errors import KybosError
 from kybos.core.game import Game
 from kybos.core.state import State
+from kybos.paint.svg import THEMES
 from kybos.terminal.tables import announce_compiling, console, number, percent, result_as_json, say
 
 LISTED = 30
@@ -40,9 +43,16 @@ def print_json(value: Any) -> None:
 # -- show ------------------------------------------------------------------------------------
 
 
-def show_position(spec: str, position: str | None, *, json: bool) -> None:
-    """Print a position for people, or for programs."""
+def show_position(spec: str, position: str | None, *, svg: Path | None, theme: str, json: bool) -> None:
+    """Print a position for people or for programs, or write its picture to a file."""
+    if theme not in THEMES:
+        raise KybosError(f"the theme is {', '.join(THEMES[:-1])} or {THEMES[-1]}, not {theme!r}")
     state = find(spec, position)
+    if svg:
+        try:
+            svg.write_text(state.svg(theme=theme), encoding="utf-8")
+        except OSError as error:
+            raise KybosError(f"{svg}: {error.strerror}") from error
     if json:
         print_json(state_as_json(state))
         return
@@ -191,7 +201,7 @@ def clause_text(clause: Clause) -> str:
 
 def list_games(*, json: bool) -> None:
     """Print the installed games and the options of each."""
-    kinds = [core_game.game_type(name) for name in core_game.games()]
+    kinds = [core_game.game_type(name) for name in core_game.installed_games()]
     if json:
         print_json([game_as_json(kind) for kind in kinds])
         return

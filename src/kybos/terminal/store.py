@@ -10,7 +10,8 @@ from pathlib import Path
 import platformdirs
 
 from kybos.core.errors import InvalidRecordError, KybosError
-from kybos.core.record import UNFINISHED, Record, read_records
+from kybos.core.record import UNFINISHED, Record
+from kybos.core.record_reader import read_record_file
 
 SUFFIX = ".kybos"
 SECRET_SUFFIX = ".secret"
@@ -45,15 +46,7 @@ def new_file(name: str) -> Path:
 
 def read(file: Path) -> list[Record]:
     """The games of a file; the last one may be broken off."""
-    try:
-        with file.open(encoding="utf-8") as stream:
-            records = list(read_records(stream, broken_off=True))
-    except OSError as error:
-        raise KybosError(f"{file}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise InvalidRecordError(f"{file}: not a text in UTF-8") from error
-    except InvalidRecordError as error:
-        raise InvalidRecordError(f"{file}: {error}") from error
+    records = list(read_record_file(file, broken_off=True))
     if not records:
         raise InvalidRecordError(f"{file}: there is no game in it")
     return records

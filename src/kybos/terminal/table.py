@@ -133,6 +133,12 @@ class Table:
         """Settle chance by the dice."""
         return self._happen(self.dice.draw(self.state))
 
+    def rolled(self, outcome: int) -> Happening:
+        """Settle chance as real dice have fallen."""
+        self.state.text_of(outcome)
+        self.dice.event += 1
+        return self._happen(outcome)
+
     def play(self, action: int) -> Happening:
         """Play an action of the seat to act."""
         return self._happen(action)
