@@ -30,11 +30,8 @@ def size(seats: int) -> int:
 @compiled
 def corner(seats: int, seat: int) -> int:
     """The corner in which a seat starts: 0 upper left, 1 upper right, 2 lower right, 3 lower left (E3)."""
-    if seats == 2:
-        return 2 * seat
-    if seats == 3 and seat == 2:
-        return 3
-    return seat
+    skips_one = (seats == 2 and seat == 1) or (seats == 3 and seat == 2)
+    return seat + (1 if skips_one else 0)
 
 
 @compiled
@@ -48,14 +45,13 @@ def side(seats: int, seat: int) -> int:
 @compiled
 def rightward(seats: int, seat: int) -> int:
     """1 for a seat whose stones move right, -1 for one whose stones move left (E8)."""
-    place = corner(seats, seat)
-    return 1 if place % 3 == 0 else -1
+    return 1 - 2 * ((0b0110 >> corner(seats, seat)) & 1)
 
 
 @compiled
 def downward(seats: int, seat: int) -> int:
     """1 for a seat whose stones move down, -1 for one whose stones move up (E8)."""
-    return 1 if corner(seats, seat) < 2 else -1
+    return 1 - 2 * (corner(seats, seat) >> 1)
 
 
 @compiled

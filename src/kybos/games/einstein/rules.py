@@ -221,13 +221,11 @@ def movable(position: Position) -> tuple[int, int]:
     """
     first = STONES * position.turn
     rolled = position.die - 1
-    lower, upper = -1, STONES
-    for stone in range(STONES):
-        if position.stones[first + stone] != GONE and stone <= rolled:
-            lower = stone
-    for stone in range(STONES - 1, -1, -1):
-        if position.stones[first + stone] != GONE and stone >= rolled:
-            upper = stone
+    lower = upper = rolled
+    while lower >= 0 and position.stones[first + lower] == GONE:
+        lower -= 1
+    while upper < STONES and position.stones[first + upper] == GONE:
+        upper += 1
     return lower, upper
 
 
@@ -275,10 +273,11 @@ def move_origin(position: Position, action: int) -> int:
 def remove(position: Position, target: int) -> int:
     """Take the stone on a square off the board; return its seat, -1 if there is none."""
     victim = -1
-    for stone in range(4 * STONES):
-        here = position.stones[stone] == target
-        position.stones[stone] = GONE if here else position.stones[stone]
-        victim = stone // STONES if here else victim
+    for seat in range(position.seats):
+        for stone in range(STONES * seat, STONES * (seat + 1)):
+            if position.stones[stone] == target:
+                position.stones[stone] = GONE
+                victim = seat
     return victim
 
 
