@@ -13,7 +13,19 @@ import kybos
 from tests.command import KYBOS, json_of, output, refusal
 from tests.command import kybos as run
 
-COMMANDS = ("play", "resume", "show", "perft", "simulate", "verify", "dice", "rules", "games")
+COMMANDS = (
+    "play",
+    "resume",
+    "show",
+    "perft",
+    "simulate",
+    "verify",
+    "dice",
+    "convert",
+    "replay",
+    "rules",
+    "games",
+)
 FIXED = "einstein:setup=123456+123456"
 POSITION = "r1..../..r2../...../..b5../....b3 turn:r die:4"
 

@@ -227,8 +227,8 @@ class EinStein(Game):
 
     def step(self, position: np.record, kind: str, numbers: tuple[int, int, int]) -> Step:
         """A roll, or what a stone does."""
-        if kind == "roll":
-            return Step(kind, value=str(numbers[0]))
+        if kind in ("roll", "pass"):
+            return Step(kind, value=str(numbers[0]) if kind == "roll" else "")
         stone, origin, target = numbers
         names = [
             "" if square == GONE else notation.square_name(int(position.seats), square)
