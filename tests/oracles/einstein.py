@@ -337,9 +337,7 @@ def rotated(position: Position) -> Position:
     return _mapped(position, "bygr", lambda file, rank: (rank, 7 - file))
 
 
-def _mapped(
-    position: Position, colours: str, where: Callable[[int, int], tuple[int, int]]
-) -> Position:
+def _mapped(position: Position, colours: str, where: Callable[[int, int], tuple[int, int]]) -> Position:
     """Move every stone by ``where`` and rename the colours in seat order to ``colours``."""
     rename = dict(zip(SEATS[position.seats], colours, strict=True))
     stones = frozenset(

@@ -267,9 +267,7 @@ def test_random_positions_are_playable(seats: int) -> None:
         (4, oracle.rotated, 4),
     ],
 )
-def test_symmetries(
-    seats: int, symmetry: Callable[[oracle.Position], oracle.Position], period: int
-) -> None:
+def test_symmetries(seats: int, symmetry: Callable[[oracle.Position], oracle.Position], period: int) -> None:
     """A symmetry keeps the rules (E3, E6-E8): play and then map is map and then play."""
     for seed in range(60):
         before = oracle.random_position(random.Random(seed), seats)
@@ -308,9 +306,7 @@ def test_symmetries(
         ),
     ],
 )
-def test_images(
-    symmetry: Callable[[oracle.Position], oracle.Position], text: str, image: str
-) -> None:
+def test_images(symmetry: Callable[[oracle.Position], oracle.Position], text: str, image: str) -> None:
     """E3: what becomes of the board, the turn and the die."""
     seats = 4 if symmetry is oracle.rotated else 2
     assert oracle.text(symmetry(oracle.position(text, seats))) == image

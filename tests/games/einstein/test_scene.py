@@ -81,7 +81,8 @@ def test_following_the_touches_finds_every_action(spec: str) -> None:
         if state.is_chance:
             assert state.scene().touches == {}
             continue
-        scene, touched = state.scene(), ()
+        scene = state.scene()
+        touched: tuple[str, ...] = ()
         for name in scene.touches[action]:
             assert scene.action_of(touched) is None
             assert name in scene.next_touches(touched)
