@@ -11,8 +11,9 @@ import pytest
 
 import kybos
 from kybos.core import compiling
-from kybos.core.compiling import KEPT_FOLDERS, cache_folder, source_hash, write_atomically
+from kybos.core.compiling import KEPT_FOLDERS, cache_folder, interpreted, source_hash, write_atomically
 from kybos.core.game import Game
+from kybos.core.state import State
 
 new_cache_folder = cache_folder.__wrapped__
 
@@ -164,17 +165,17 @@ def test_worker_processes_count_and_simulate_alike(einstein: Game, method: str) 
         assert (list(pool.map(kybos.perft, states, [2, 2])), summary.result()) == expected
 
 
-def walked(game: Game, seed: int) -> list[bytes]:
-    """The bytes of every state of some games, played with the dice and choices of a seed."""
+def walked(game: Game, seed: int) -> list[State]:
+    """Every state of some games, played with the dice and choices of a seed."""
     seen = []
     dice = kybos.SeededDice(seed)
-    for _ in range(40):
+    for _ in range(10 if interpreted() else 200):
         state = game.start()
         while not state.is_over:
             chance = state.chance
             place = dice.draw(state) if chance else state.actions[dice.event % len(state.actions)]
             state = state.apply(place)
-            seen.append(state.position.tobytes())
+            seen.append(state)
     return seen
 
 
@@ -193,7 +194,7 @@ def test_eight_threads_side_by_side_play_as_one_alone(einstein: Game, hill: Game
     alone = [walked(game, seed) for game, seed in tasks]
     barrier = threading.Barrier(len(tasks))
 
-    def walk(game: Game, seed: int) -> list[bytes]:
+    def walk(game: Game, seed: int) -> list[State]:
         barrier.wait()
         return walked(game, seed)
 
