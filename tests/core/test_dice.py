@@ -100,7 +100,7 @@ def test_numbers_in_excess_are_mixed_again(einstein: Game) -> None:
 
 def test_numbers_are_mixed_until_none_is_in_excess() -> None:
     """With a total just over half of all words nearly every second number is in excess."""
-    chance = Chance((4, 9, 2**63, 1))
+    chance = Chance.of((4, 9, 2**63, 1))
     expected = []
     for word in itertools.islice(splitmix(dice_key(2)), 200):
         number = word

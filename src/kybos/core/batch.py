@@ -312,5 +312,5 @@ def _perft_at_once(state: State, depth: int) -> int:
         listed = np.zeros((levels, max(book.most_actions, book.most_outcomes)), np.int64)
         total = count_sequences(positions, depth, listed)
         if total >= 0:
-            return total
+            return int(total)
         levels *= 2

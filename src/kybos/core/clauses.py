@@ -54,6 +54,8 @@ class Rules:
     def __getitem__(self, number: str) -> Clause:
         """The clause with this number, in any case; raises `KybosError` if there is none."""
         wanted = number.strip().upper()
+        if not self.clauses:
+            raise KybosError(f"{self.game} has no clause {number!r}; its rules have no numbered clauses")
         if wanted not in self.clauses:
             first, last = next(iter(self.clauses)), next(reversed(list(self.clauses)))
             hint = suggestion(wanted, self.clauses)

@@ -11,6 +11,7 @@ processes that start cold at the same time never see half a file or one another'
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import os
@@ -34,6 +35,8 @@ R = TypeVar("R")
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KERNEL_ROOMS = ("core", "games", "players", "analysis", "arena", "envs")
+DIGEST = hashlib.sha256().digest_size
+"""Bytes of the checksum in front of stored code: running damaged code would end the process."""
 KEPT_FOLDERS = 4
 """How many folders of compiled code (one for each state of the sources) stay on the disk."""
 
@@ -57,6 +60,8 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     The function must be a plain module-level function over int64 numbers, arrays and positions.
     It runs without the interpreter's lock, so threads can work side by side.
     """
+    if function.__closure__:
+        raise TypeError(f"{function.__qualname__} uses names of the function around it; kernels cannot")
     if interpreted():
         return function
     dispatcher = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
@@ -67,7 +72,11 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 def entry(function: Callable[P, R], examples: tuple[Any, ...]) -> Callable[P, R]:
     """`function` for arguments of the types of `examples`, which are not looked at again in each call."""
     if interpreted():
-        return function
+
+        def call(*arguments: P.args, **named: P.kwargs) -> R:
+            return int(function(*arguments, **named))  # type: ignore[call-overload,no-any-return]  # no NumPy integer
+
+        return call
     return function.compile(tuple(map(numba.typeof, examples)))  # type: ignore[attr-defined,no-any-return]  # a dispatcher
 
 
@@ -101,7 +110,10 @@ class SourceCache(_Cache):  # type: ignore[misc]  # numba has no type stubs
         file = self._file(signature, target_context.codegen())
         if file is not None:
             try:
-                stored = pickle.loads(file.read_bytes())
+                content = file.read_bytes()
+                if hashlib.sha256(content[DIGEST:]).digest() != content[:DIGEST]:
+                    raise ValueError("damaged")
+                stored = pickle.loads(content[DIGEST:])
                 return CompileResult._rebuild(target_context, *stored)
             except Exception:  # missing or damaged, in whatever way: compile it again
                 pass
@@ -115,7 +127,8 @@ class SourceCache(_Cache):  # type: ignore[misc]  # numba has no type stubs
         if file is None or result.library.has_dynamic_globals:
             return
         try:
-            write_atomically(file, dumps(result._reduce()))
+            stored = dumps(result._reduce())
+            write_atomically(file, hashlib.sha256(stored).digest() + stored)
         except OSError:
             return
 
@@ -124,7 +137,8 @@ class SourceCache(_Cache):  # type: ignore[misc]  # numba has no type stubs
         if folder is None:
             return None
         source = self._function.__code__.co_filename
-        named = f"{self._function.__module__}.{self._function.__qualname__}"
+        line = self._function.__code__.co_firstlineno
+        named = f"{self._function.__module__}.{self._function.__qualname__}:{line}"
         key = (named, source_hash(Path(source)), signature, codegen.magic_tuple())
         digest = hashlib.sha256(repr(key).encode()).hexdigest()[:32]
         return folder / f"{self._function.__name__}-{digest}.bin"
@@ -137,7 +151,7 @@ def write_atomically(file: Path, content: bytes) -> None:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
         Path(temporary).replace(file)
-    except OSError:
+    except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
 
@@ -176,9 +190,10 @@ def _bases() -> Iterable[Path]:
         return
     yield Path(platformdirs.user_cache_dir("kybos", appauthor=False))
     if hasattr(os, "getuid"):
-        private = Path(tempfile.gettempdir()) / f"kybos-{os.getuid()}"
-        if _is_private(private):
-            yield private
+        with contextlib.suppress(OSError):  # there may be no folder for temporary files
+            private = Path(tempfile.gettempdir()) / f"kybos-{os.getuid()}"
+            if _is_private(private):
+                yield private
 
 
 def _is_private(folder: Path) -> bool:

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from kybos.core.errors import KybosError
 from kybos.core.game import Game, game_type, installed_games
-from kybos.core.record import HEADER, Record
+from kybos.core.record import Record
 from kybos.core.record_reader import RecordReader, decoded
+from kybos.core.record_text import HEADER
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 

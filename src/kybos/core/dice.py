@@ -53,6 +53,8 @@ class SeededDice(Dice):
 
     def __init__(self, seed: int | str | None = None, event: int = 0) -> None:
         self.seed = secrets.randbits(63) if seed is None else seed
+        if event < 0:
+            raise DiceError(f"events are counted from 0, not from {event}")
         self.event = event
         digest = hashlib.sha256(f"kybos dice {self.seed}".encode()).digest()
         self._key = int.from_bytes(digest[:8], "big")
@@ -153,12 +155,12 @@ class ScriptedDice(Dice):
 
     def draw(self, state: State) -> int:
         """The next outcome of the script."""
+        _chance_of(state)
         if self.event >= len(self._outcomes):
             raise DiceError(f"the script has {len(self._outcomes)} outcomes and no more")
         written = self._outcomes[self.event]
         try:
-            outcome = state.parse(written) if isinstance(written, str) else written
-            state.text_of(outcome)
+            outcome = state.id_of(written)
         except KybosError as error:
             raise DiceError(f"outcome {self.event + 1} of the script: {error}") from error
         self.event += 1
@@ -177,6 +179,7 @@ class TypedDice(Dice):
 
     def draw(self, state: State) -> int:
         """Ask until the text names an outcome."""
+        _chance_of(state)
         problem = ""
         while True:
             try:

@@ -6,19 +6,22 @@ from __future__ import annotations
 class KybosError(ValueError):
     """Something that was handed to Kybos cannot be used; the text says what, where and why.
 
-    `clause` is the number of the rule that decides (`E6`), if one does.
+    `clause` is the number of the rule that decides (`E6`), if one does; `help` says what would be
+    right. The text holds all three.
     """
 
-    def __init__(self, message: str, clause: str | None = None) -> None:
+    def __init__(self, message: str, clause: str | None = None, help: str = "") -> None:  # noqa: A002
         super().__init__(message)
         self.message = message
         self.clause = clause
+        self.help = help
 
-    def __reduce__(self) -> tuple[type[KybosError], tuple[str, str | None]]:
-        return type(self), (self.message, self.clause)
+    def __reduce__(self) -> tuple[type[KybosError], tuple[str, str | None, str]]:
+        return type(self), (self.message, self.clause, self.help)
 
     def __str__(self) -> str:
-        return f"{self.message} ({self.clause})" if self.clause else self.message
+        cited = f"{self.message} ({self.clause})" if self.clause else self.message
+        return f"{cited}; {self.help}" if self.help else cited
 
 
 class InvalidSpecError(KybosError):

@@ -170,7 +170,9 @@ class Game:
     def seat_of(self, word: str | int) -> int:
         """The seat with this number, name or initial letter; raises `InvalidSpecError`."""
         for seat, name in enumerate(self.seats):
-            if word == seat or (isinstance(word, str) and word.lower() in (name, name[0])):
+            if (word == seat and not isinstance(word, bool)) or (
+                isinstance(word, str) and word.lower() in (name, name[0])
+            ):
                 return seat
         raise InvalidSpecError(f"{self} has no seat {word!r}; its seats are {', '.join(self.seats)}")
 

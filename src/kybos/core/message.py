@@ -12,12 +12,21 @@ class Message:
     """A sentence: its English form with `{named}` places is the id, as in gettext catalogues."""
 
     id: str
-    parameters: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    parameters: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
 
     def __str__(self) -> str:
         return self.id.format(**self.parameters)
 
+    def __hash__(self) -> int:
+        return hash((self.id, frozenset(self.parameters.items())))
+
+    def __reduce__(self) -> tuple[type[Message], tuple[str, dict[str, object]]]:
+        return Message, (self.id, dict(self.parameters))
+
 
 def message(text: str, **parameters: object) -> Message:
     """A message with its parameters named: `message("{seat} to move", seat="red")`."""
-    return Message(text, MappingProxyType(parameters))
+    return Message(text, parameters)

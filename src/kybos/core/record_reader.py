@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from kybos.core.errors import InvalidRecordError, KybosError
-from kybos.core.record import ANNOTATION, HEADER, RESULT, TOKEN, UNFINISHED, Event, Record
+from kybos.core.record import Event, Record
+from kybos.core.record_text import ANNOTATION, HEADER, RESULT, TOKEN, UNFINISHED
 
 CLOCK = re.compile(r"([0-9]{1,9}):([0-5][0-9]):([0-5][0-9](?:\.[0-9]{1,3})?)")
 EVALUATION = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?")
@@ -91,8 +92,8 @@ class _Draft:
         if self._has_ended or allowed:
             return
         if self._comment is not None:
-            self._line = self._comment_line
-            raise self._fail("the record breaks off in a comment that begins here and has no }")
+            what = "the record breaks off in a comment that begins here and has no }"
+            raise self._fail(what, self._comment_line)
         raise self._fail(f"the record breaks off without {NO_RESULT}")
 
     def check(self) -> None:

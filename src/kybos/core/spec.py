@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 def split(text: str) -> tuple[str, dict[str, str]]:
     """The name and the options, as text, of a specification; raises `InvalidSpecError`."""
+    if not isinstance(text, str):
+        raise InvalidSpecError(f"a specification is a text such as einstein, not {text!r}")
     name, colon, rest = text.strip().partition(":")
     if not NAME.fullmatch(name):
         raise InvalidSpecError(f"{text!r} does not begin with a name such as einstein")
@@ -70,7 +72,7 @@ def suggestion(word: str, known: Iterable[str]) -> str:
 def _read(what: str, hint: Any, value: Any) -> Any:
     if get_origin(hint) is Literal:
         words = get_args(hint)
-        if value not in words:
+        if not isinstance(value, str) or value not in words:
             raise InvalidSpecError(f"{what} must be one of {', '.join(words)}, not {value!r}")
         return value
     if hint is bool:
@@ -81,13 +83,15 @@ def _read(what: str, hint: Any, value: Any) -> Any:
         return int(value)
     if not isinstance(value, str):
         raise InvalidSpecError(f"{what} must be a text, not {value!r}")
+    if not value or value != value.strip() or "," in value:
+        raise InvalidSpecError(f"{what} must be a text without commas or spaces around it, not {value!r}")
     return value
 
 
 def _read_truth(what: str, value: Any) -> bool:
     if isinstance(value, bool):
         return value
-    if value not in TRUTH:
+    if not isinstance(value, str) or value not in TRUTH:
         raise InvalidSpecError(f"{what} must be yes or no, not {value!r}")
     return TRUTH[value]
 

@@ -8,6 +8,7 @@ what may be played, through memory that each thread keeps for each game.
 from __future__ import annotations
 
 import itertools
+import operator
 import struct
 import threading
 from collections.abc import Callable, Iterator
@@ -63,17 +64,21 @@ class Result:
         return f"{' + '.join(self.winners)} {verb} won {self.ending.text}{clause}"
 
 
+@dataclass(frozen=True, slots=True)
 class Chance:
-    """The possible outcomes at a chance node: ids ascending, integer weights and their running sums."""
+    """The outcomes at a chance node: ids ascending, integer weights, their running sums and total."""
 
-    __slots__ = ("ids", "running", "total", "weights")
+    ids: tuple[int, ...]
+    weights: tuple[int, ...]
+    running: tuple[int, ...]
+    total: int
 
-    def __init__(self, listed: tuple[int, ...]) -> None:
+    @classmethod
+    def of(cls, listed: tuple[int, ...]) -> Chance:
+        """From ids followed by their weights."""
         count = len(listed) // 2
-        self.ids = listed[:count]
-        self.weights = listed[count:]
-        self.running = tuple(itertools.accumulate(self.weights))
-        self.total = self.running[-1]
+        running = tuple(itertools.accumulate(listed[count:]))
+        return cls(listed[:count], listed[count:], running, running[-1])
 
 
 class _Fields:
@@ -175,8 +180,7 @@ class State(_Fields):
 
     def steps(self, action: int | str) -> tuple[Step, ...]:
         """What happens when a legal action, or a possible outcome, is played, in order."""
-        action = self.parse(action) if isinstance(action, str) else action
-        self.text_of(action)
+        action = self.id_of(action)
         before, played = self.position, self.position
         out = np.zeros((rules.MOST_STEPS, 4), np.int64)
         count = rules.steps(played, action, out)
@@ -215,7 +219,7 @@ class State(_Fields):
         """
         chance = self.chance
         if move.__class__ is not int:
-            move = self._id_of(move)
+            move = self.id_of(move)
         if move not in (self.actions if chance is None else chance.ids):
             raise self._illegal(move)
         game = self.game
@@ -243,32 +247,41 @@ class State(_Fields):
 
     def text_of(self, action: int) -> str:
         """A legal action, or a possible outcome at chance, in notation."""
-        if action not in (self.actions if self.chance is None else self.chance.ids):
-            raise self._illegal(action)
-        return self.game.write_move(self, action)
+        return self.game.write_move(self, self.id_of(action))
 
     def seen_by(self, seat: int) -> State:
         """What a seat (or `SPECTATOR`) may see; the state itself if that is everything."""
-        if not -1 <= seat < len(self.game.seats):
-            raise IndexError(f"{self.game} has no seat {seat}")
+        self._check_seat(seat)
         if not self.game.is_hidden:
             return self
         position = self.position
         rules.conceal(position, seat)
         return look_at(self.game, position.tobytes())
 
+    def _check_seat(self, seat: int) -> None:
+        if not SPECTATOR <= seat < len(self.game.seats):
+            raise IndexError(f"{self.game} has no seat {seat}")
+
     def imagine(self, seat: int, rng: Rng) -> State:
         """A full state that `seat` may take a view for: what it does not see is drawn at random."""
+        self._check_seat(seat)
         position = self.position
         rules.imagine(position, seat, rng)
         return look_at(self.game, position.tobytes())
 
-    def _id_of(self, move: object) -> int:
+    def id_of(self, move: int | str) -> int:
+        """The id of a legal action, or of a possible outcome, that is given by its id or in notation."""
         if isinstance(move, str):
             return self.parse(move)
-        if isinstance(move, bool) or not hasattr(move, "__index__"):
+        try:
+            action = operator.index(move)
+        except TypeError:
+            action = None
+        if action is None or isinstance(move, bool):
             raise InvalidMoveError(f"a move is an id or a text, not {move!r}")
-        return int(move.__index__())
+        if action not in (self.actions if self.chance is None else self.chance.ids):
+            raise self._illegal(action)
+        return action
 
     def _illegal(self, action: object) -> IllegalMoveError:
         if self.is_over:
@@ -276,12 +289,12 @@ class State(_Fields):
         if self.chance is not None:
             return IllegalMoveError(f"{action} is not among the outcomes here: {self._some_of_chance()}")
         if not isinstance(action, int) or not 0 <= action < self.game.action_count:
-            return IllegalMoveError(f"{action} is no action of {self.game.name}{self._legal()}")
+            return IllegalMoveError(f"{action} is no action of {self.game.name}", help=self._legal())
         error = self.game.why_illegal(self, action)
-        return IllegalMoveError(f"{error}{self._legal()}")
+        return IllegalMoveError(error.message, error.clause, self._legal())
 
     def _legal(self) -> str:
-        return f"; legal: {', '.join(self.moves)}" if len(self.actions) <= SHOWN_MOVES else ""
+        return f"legal: {', '.join(self.moves)}" if len(self.actions) <= SHOWN_MOVES else ""
 
     def _some_of_chance(self) -> str:
         texts = [outcome.text for outcome in self.outcomes]
@@ -413,7 +426,7 @@ def _build(game: Game, data: bytes, answer: int, numbers: memoryview) -> State:
 def _remember(game: Game, listed: tuple[int, ...]) -> Chance:
     if len(game.chances) >= KEPT_CHANCES:
         game.chances.clear()
-    chance = game.chances[listed] = Chance(listed)
+    chance = game.chances[listed] = Chance.of(listed)
     return chance
 
 

@@ -40,8 +40,8 @@ class ScreenMode(App[bool]):
     ]
 
     def __init__(self, table: Table, pause: float = PAUSE) -> None:
-        super().__init__()
-        self.theme = "ansi-dark"
+        super().__init__(ansi_color=True)
+        self.theme = "ansi-dark"  # the terminal's own colours, whether they are light or dark
         self.model = Model(table)
         self.pause = pause
         self.failure: KybosError | None = None
@@ -50,7 +50,7 @@ class ScreenMode(App[bool]):
     def get_default_screen(self) -> Screen[object]:
         """The table is all there is."""
         pause = self.pause
-        return TableScreen(self.model, self.fail, pause=pause, colours=not self.no_color)
+        return TableScreen(self.model, self.action_leave, self.fail, pause=pause, colours=not self.no_color)
 
     @property
     def main(self) -> TableScreen:
@@ -60,7 +60,9 @@ class ScreenMode(App[bool]):
         return found
 
     def action_leave(self) -> None:
-        """Stop here."""
+        """Stop here; between two games of a match with the next one begun, so that it can be gone on with."""
+        if self.model.moment is Moment.GAME_OVER:
+            self.model.next_game()
         self.exit(self.model.moment is not Moment.MATCH_OVER)
 
     def fail(self, error: KybosError) -> None:

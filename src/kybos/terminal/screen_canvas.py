@@ -89,7 +89,7 @@ def draw(scene: Scene, size: Size, marks: Marks) -> Canvas | None:
         return None
     left = _left(scene)
     for caption in scene.captions:
-        _draw_caption(canvas, caption, cell, left)
+        _draw_caption(canvas, caption, cell, left, scene.height)
     standing = {piece.place: piece for piece in scene.pieces}
     for place in scene.places:
         _draw_place(canvas, place, standing.get(place.name), _Spot(cell, left, marks))
@@ -110,11 +110,11 @@ def _cell(scene: Scene, size: Size, beside: int) -> Size | None:
     return next(fitting, None)
 
 
-def _draw_caption(canvas: Canvas, caption: Caption, cell: Size, left: int) -> None:
+def _draw_caption(canvas: Canvas, caption: Caption, cell: Size, left: int, rows: float) -> None:
     width, height = cell
     row = round(caption.y * height) + (height - 1) // 2
-    if caption.y % 1:
-        row = int((caption.y + 0.5) * height)
+    if caption.y > rows - 0.5:
+        row = round(rows * height)
     column = 0 if caption.x < -0.5 else left + round(caption.x * width) + (width - len(caption.text)) // 2
     canvas.write(row, column, caption.text, Style(dim=True))
 

@@ -38,6 +38,8 @@ class Cursor:
         """Stay where it is as long as that exists; where only a press is waited for, go to the button."""
         if presses and ground.buttons:
             self.name = ground.buttons[0]
+        elif not ground.buttons and not ground.places:
+            pass  # what it stood on may come again
         elif self.name not in ground.buttons and not ground.has_place(self.name):
             first = next(iter(ground.legal or ground.buttons), "")
             self.put(self._place or first, ground)

@@ -13,7 +13,7 @@ from kybos.core.errors import InvalidMoveError, KybosError
 from kybos.core.state import SPECTATOR, State
 from kybos.paint.scene import Scene, places_of
 from kybos.terminal.screen_cursor import Cursor, Ground
-from kybos.terminal.table import HUMAN, Happening, Table
+from kybos.terminal.table import Happening, Table
 
 MOST_BUTTONS = 12
 """Outcomes of typed dice are shown as buttons if there are no more than this."""
@@ -160,19 +160,6 @@ class Model:
                 return self.scene.status
 
     @property
-    def score(self) -> str:
-        """Which game of which match, and how it stands; empty for a single game."""
-        match = self.table.match
-        length = match.options.length
-        if length == 1:
-            return ""
-        number = match.round - self.table.state.is_over
-        if match.is_over:
-            winners = " and ".join(self.table.players[player] for player in match.winners)
-            return f"The match is over, {match.score}: {winners} won it."
-        return f"Game {number}; the match stands {match.score}, to {length} wins."
-
-    @property
     def about_cursor(self) -> str:
         """What is touched so far, what the cursor stands on, and whether Enter does something there."""
         name, scene = self.cursor.name, self.scene
@@ -183,13 +170,6 @@ class Model:
             return f"{chosen}{name}: {next(standing, 'empty')}{can}"
         text = next((button.text for button in self.buttons if button.name == name), "")
         return f"{chosen}Enter: {text}" if text else chosen.rstrip("; ")
-
-    def who_sits(self, seat: int) -> str:
-        """Who plays a seat, for people."""
-        name = self.table.name_of(seat)
-        if name != HUMAN:
-            return name
-        return "you" if len(self.table.humans) == 1 else "a person"
 
     # -- touches -----------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ Screen { background: ansi_default; color: ansi_default; }
 .too-small #main, .too-small Footer { display: none; }
 #main { height: 1fr; }
 #left { width: 1fr; padding: 0 1; }
-#side { width: 36; padding: 0 1; border-left: solid ansi_default; }
+#side { width: 28; padding: 0 1; border-left: solid ansi_default; }
 #status { height: auto; text-style: bold; margin-bottom: 1; }
 #board { height: 1fr; }
 #buttons { height: auto; }
@@ -17,6 +17,7 @@ Screen { background: ansi_default; color: ansi_default; }
 #log { height: 1fr; scrollbar-size-vertical: 1; }
 #told { height: auto; }
 Input { background: ansi_default; color: ansi_default; }
+.wide #side { width: 36; }
 .narrow #side { display: none; border-left: none; width: 1fr; }
 .narrow.panel #side { display: block; }
 .narrow.panel #left { display: none; }

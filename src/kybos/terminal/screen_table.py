@@ -9,50 +9,38 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input
 
 from kybos.core.errors import KybosError
 from kybos.terminal.screen_dialogs import HELP, HandOver, TextPage, clauses_text
+from kybos.terminal.screen_keys import BINDINGS
 from kybos.terminal.screen_model import LEAVE, NEXT, ROLL, Model, Moment
 from kybos.terminal.screen_thread import in_thread
-from kybos.terminal.screen_widgets import KEYS, BoardView, ButtonRow, Touched, seats_text, told_text
-
-LEAST = (40, 15)
-"""The smallest window, columns and rows."""
-NARROW, TALL = 72, 32
-"""A window with fewer columns has no side panel; with so many rows the panel lies below the board."""
+from kybos.terminal.screen_view import TableView
+from kybos.terminal.screen_widgets import ButtonRow, Touched
 
 
 class TableScreen(Screen[object]):
     """The board with its buttons, the line to type in, and the panel beside it."""
 
     AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1,question_mark", "help", "Help", key_display="F1"),
-        Binding("f2", "panel", "Moves"),
-        Binding("f3", "rules", "Rules"),
-        Binding("f4", "pauses", "Pauses"),
-        Binding("tab", "cycle(1)", "Next", key_display="Tab"),
-        Binding("escape", "back", "Back", key_display="Esc"),
-        Binding("u,ctrl+z", "undo", "Undo", key_display="u"),
-        Binding("q", "leave", "Quit"),
-        Binding("shift+tab", "cycle(-1)", show=False),
-        Binding("enter,space", "press", show=False),
-        *(Binding(key, f"move({dx}, {dy})", show=False)
-          for key, dx, dy in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))),
-        *(Binding(key, f"key('{key}')", show=False) for key in KEYS),
-        Binding("pageup", "scroll_told(-1)", show=False),
-        Binding("pagedown", "scroll_told(1)", show=False),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = BINDINGS
 
     def __init__(
-        self, model: Model, fail: Callable[[KybosError], None], *, pause: float, colours: bool
+        self,
+        model: Model,
+        leave: Callable[[], None],
+        fail: Callable[[KybosError], None],
+        *,
+        pause: float,
+        colours: bool,
     ) -> None:
         super().__init__()
         self.model = model
+        self.leave = leave
         self.fail = fail
         self.pause = pause
         self.pauses = pause > 0
@@ -62,20 +50,8 @@ class TableScreen(Screen[object]):
         self._thinking = threading.Lock()
 
     def compose(self) -> ComposeResult:
-        """The parts, from above."""
-        yield Static("", id="small", markup=False)
-        with Horizontal(id="main"):
-            with Vertical(id="left"):
-                yield Static("", id="status", markup=False)
-                yield BoardView(self.model, colours=self.colours)
-                yield ButtonRow(self.model, colours=self.colours)
-                yield Static("", id="note", markup=False)
-                yield Input(placeholder="type a move, or ? for help", compact=True, select_on_focus=False)
-            with Vertical(id="side"):
-                yield Static("", id="seats", markup=False)
-                with VerticalScroll(id="log", can_focus=False):
-                    yield Static("", id="told", markup=False)
-        yield Footer(compact=True)
+        """All that is seen."""
+        yield TableView(self.model, colours=self.colours)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -85,32 +61,12 @@ class TableScreen(Screen[object]):
 
     def show(self) -> None:
         """Draw what has changed."""
-        model = self.model
-        self.query_one("#status", Static).update(model.status)
-        self.query_one("#seats", Static).update(seats_text(model, colours=self.colours))
-        self.query_one("#told", Static).update(told_text(model))
-        self.query_one("#note", Static).update(self._note or model.about_cursor)
-        self.query_one("#note", Static).set_class(bool(self._note), "said")
-        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
-        self.query_one(BoardView).refresh()
-        self.query_one(ButtonRow).refresh(layout=True)
+        self.query_one(TableView).show(self._note)
 
     def say(self, note: str) -> None:
         """Show a sentence below the board, until something else happens."""
         self._note = note
         self.show()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Large windows have a panel beside the board, tall ones below it, others a key for it."""
-        size = event.size
-        narrow = size.width < NARROW
-        self.set_class(size.width < LEAST[0] or size.height < LEAST[1], "too-small")
-        self.set_class(narrow, "narrow")
-        self.set_class(narrow and size.height >= TALL, "tall")
-        self.query_one("#small", Static).update(
-            f"The window is too small: {size.width} × {size.height}.\n"
-            f"Kybos needs {LEAST[0]} columns and {LEAST[1]} rows."
-        )
 
     # -- going on ----------------------------------------------------------------------------
 
@@ -219,12 +175,18 @@ class TableScreen(Screen[object]):
 
     def on_key(self, event: events.Key) -> None:
         """What is typed goes to the line below the board."""
-        line = self.query_one(Input)
-        bound = event.character in ("u", "q", "?", " ")
-        if self.focused is None and event.is_printable and event.character and not bound:
-            line.focus()
-            line.insert_text_at_cursor(event.character)
+        if event.is_printable and event.character and event.character not in ("u", "q", "?", " "):
+            self._put_into_line(event.character)
             event.stop()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """So does what is pasted."""
+        self._put_into_line(event.text.strip())
+
+    def _put_into_line(self, text: str) -> None:
+        line = self.query_one(Input)
+        self.set_focus(line)
+        line.insert_text_at_cursor(text)
 
     @on(Input.Changed)
     def emptied(self, event: Input.Changed) -> None:
@@ -291,7 +253,7 @@ class TableScreen(Screen[object]):
 
     def action_panel(self) -> None:
         """In a narrow window: the list of moves instead of the board, or the board again."""
-        self.toggle_class("panel")
+        self.query_one(TableView).toggle_class("panel")
 
     def action_pauses(self) -> None:
         """Leave out the pauses, or put them back."""
@@ -311,7 +273,7 @@ class TableScreen(Screen[object]):
 
     def action_leave(self) -> None:
         """Stop here; what is kept is said when the screen is gone."""
-        self.app.exit(self.model.moment is not Moment.MATCH_OVER)
+        self.leave()
 
     def action_scroll_told(self, pages: int) -> None:
         """Scroll the list of moves."""

@@ -14,10 +14,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from kybos.terminal.screen_canvas import Canvas, Marks, draw, piece_styles
+from kybos.terminal.screen_keys import KEYS
 from kybos.terminal.screen_model import Button, Model
-
-KEYS = ("f5", "f6", "f7", "f8", "f9")
-"""The keys of the buttons; those with one letter are typed."""
+from kybos.terminal.table import HUMAN, Table, player_name
 
 
 class Touched(Message):
@@ -35,17 +34,21 @@ class BoardView(Widget):
         super().__init__(id="board")
         self.model = model
         self.colours = colours
-        self._drawn: tuple[object, Canvas | None] = (None, None)
+        self._drawn: tuple[Size | None, Canvas | None] = None, None
+
+    def redraw(self) -> None:
+        """Draw anew."""
+        self._drawn = None, None
+        self.refresh()
 
     @property
     def canvas(self) -> Canvas | None:
         """What is drawn now; None if there is no room for it."""
-        model = self.model
-        touchable = model.next_touches if model.table.humans else ()
-        marks = Marks(touchable, model.touched, model.last_places, model.cursor.name, self.colours)
-        key = (model.view, self.size, marks)
-        if self._drawn[0] != key:
-            self._drawn = key, draw(model.scene, (self.size.width, self.size.height), marks)
+        if self._drawn[0] != self.size:
+            model = self.model
+            touchable = model.next_touches if model.table.humans else ()
+            marks = Marks(touchable, model.touched, model.last_places, model.cursor.name, self.colours)
+            self._drawn = self.size, draw(model.scene, (self.size.width, self.size.height), marks)
         return self._drawn[1]
 
     def render_line(self, y: int) -> Strip:
@@ -81,6 +84,11 @@ class ButtonRow(Widget):
         super().__init__(id="buttons")
         self.model = model
         self.colours = colours
+
+    def redraw(self) -> None:
+        """Draw anew, in as many lines as the buttons need now."""
+        lines = self.get_content_height(self.size, self.size, self.size.width)
+        self.refresh(layout=lines != self.size.height)
 
     def labels(self, width: int) -> list[_Label]:
         """The buttons laid out in lines of a width."""
@@ -142,15 +150,35 @@ def _with_keys(buttons: tuple[Button, ...]) -> list[tuple[Button, str]]:
     return [(button, next(keys, "") if len(button.text) > 1 else "") for button in buttons]
 
 
+def who_sits(table: Table, seat: int) -> str:
+    """Who plays a seat, for people."""
+    name = table.name_of(seat)
+    if name != HUMAN:
+        return name
+    return "you" if len(table.humans) == 1 else "a person"
+
+
+def score(table: Table) -> str:
+    """Which game of which match, and how it stands; empty for a single game."""
+    match = table.match
+    length = match.options.length
+    if length == 1:
+        return ""
+    if match.is_over:
+        winners = " and ".join(player_name(table.players[player]) for player in match.winners)
+        return f"The match is over, {match.score}: {winners} won it."
+    return f"Game {match.round - table.state.is_over}; the match stands {match.score}, to {length} wins."
+
+
 def seats_text(model: Model, *, colours: bool) -> Text:
     """Who sits where, an arrow at the one to act, and how the match stands."""
     table, text = model.table, Text()
     for seat, colour in enumerate(table.game.seats):
         text.append("▶ " if seat == table.state.turn else "  ", Style(bold=True))
         text.append(f" {colour} ", piece_styles(colour, colours=colours)[0])
-        text.append(f" {model.who_sits(seat)}\n")
-    if model.score:
-        text.append(f"{model.score}\n")
+        text.append(f" {who_sits(table, seat)}\n")
+    if score(table):
+        text.append(f"{score(table)}\n")
     if table.practice:
         text.append("Practice: all may be taken back.\n", Style(italic=True))
     text.rstrip()

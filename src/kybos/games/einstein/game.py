@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+import kybos.games.einstein.packed  # noqa: F401  # registers the rule `playout`
 from kybos.core.errors import IllegalMoveError, InvalidSpecError
 from kybos.core.game import Ending, Game
 from kybos.core.message import Message, message
