@@ -99,7 +99,7 @@ def test_computers_play_it_and_people_do() -> None:
     done = run("play", "pig", "-p", "first=human", "--dice", "typed", typed=typed)
     assert done.returncode == 1
     assert "first> " in done.stdout
-    assert "It stands at scores:0,0_pot:0_turn:0_rolling:1" in done.stdout
+    assert "It stands at scores:0,0_pot:0_turn:1_rolling:1" in done.stdout
     match = output("play", "pig:target=10", "--match", "length=2", "--dice", "committed")
     assert "won the match." in match
 
