@@ -55,7 +55,7 @@ $(VENV)/.made:
 
 $(VENV)/.play: $(VENV)/.made pyproject.toml constraints.txt
 	@echo "Installing Kybos into $(VENV), once …" >&2
-	@$(INSTALL) --editable .
+	@$(INSTALL) --editable '.[terminal]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.made pyproject.toml constraints.txt
