@@ -9,12 +9,18 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from benchmarks import einstein, memory, report, startup
+from benchmarks import einstein, memory, packed, report, startup
 from benchmarks.measure import Benchmark, measure
 from kybos.core.spec import suggestion
 
 ALL = {
-    benchmark.name: benchmark for benchmark in (*einstein.BENCHMARKS, *startup.BENCHMARKS, *memory.BENCHMARKS)
+    benchmark.name: benchmark
+    for benchmark in (
+        *einstein.BENCHMARKS,
+        *packed.BENCHMARKS,
+        *startup.BENCHMARKS,
+        *memory.BENCHMARKS,
+    )
 }
 
 

@@ -76,7 +76,7 @@ def _play(start: kybos.State, games: int) -> None:
                 break
 
 
-def _openspiel(rate: Callable[[int], float], games: int) -> Work:
+def against_openspiel(rate: Callable[[int], float], games: int) -> Work:
     """A rate of OpenSpiel's as the other side of a benchmark."""
 
     def work(share: float) -> float:
@@ -93,7 +93,7 @@ BENCHMARKS = (
         what="random games of two players, compiled, one thread; OpenSpiel's C++ rollouts",
         unit="games/s",
         ours=playouts,
-        peer=_openspiel(openspiel.rollout_games_per_second, 100_000),
+        peer=against_openspiel(openspiel.rollout_games_per_second, 100_000),
         target=Target(7, "≥"),
     ),
     Benchmark(
@@ -101,7 +101,7 @@ BENCHMARKS = (
         what="moves in random games of four players, compiled, one thread; OpenSpiel's, of two players",
         unit="moves/s",
         ours=decisions_of_four,
-        peer=_openspiel(openspiel.decisions_per_second, 100_000),
+        peer=against_openspiel(openspiel.decisions_per_second, 100_000),
         target=Target(6, "≥"),
     ),
     Benchmark(
@@ -109,7 +109,7 @@ BENCHMARKS = (
         what="random games of two players from Python over immutable states; OpenSpiel's child()",
         unit="games/s",
         ours=state_games,
-        peer=_openspiel(openspiel.child_games_per_second, 10_000),
+        peer=against_openspiel(openspiel.child_games_per_second, 10_000),
         target=Target(0.7, "≥"),
     ),
 )

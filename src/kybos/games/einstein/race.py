@@ -1,10 +1,10 @@
-"""How EinStein stands: the race to the corners, each side for itself (two and four players).
+"""How EinStein stands: the race to the corners, each seat for itself.
 
-A seat alone on the board would go for the fewest expected turns. Its six distances decide how
-many turns that takes: king's moves from each stone to the corner, rolls and choices by E6 and E7,
-captures left aside. The table holds the distribution for every combination of distances, and who
-comes first is exact for sides that race independently. The test suite finds the figures of an
-independent program: 10.213757 turns on average from the start of two players, never more than 19.
+A seat that has the board to itself goes for the fewest expected turns. Its six distances decide
+how many it needs: king's moves from each stone to the corner, rolls and choices by E6 and E7,
+captures left aside. A table holds the distribution for every combination of distances; from it
+follows who comes first, exactly for seats that race like this. The pair of three players does not
+race; for it see `hunt`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from kybos.core.compiling import compiled
 from kybos.core.rules import Floats, Position
 from kybos.core.tables import kept_table
 from kybos.games.einstein.board import GONE, STONES, far_corner, side, size
+from kybos.games.einstein.hunt import hunt
 from kybos.games.einstein.rules import SETTING_UP, book, following
 
 Tables = tuple[Floats]
@@ -58,15 +59,15 @@ def fill(table: Floats, length: int) -> None:
     means = np.zeros(table.shape[0])
     table[HOME, 0] = 1.0
     for key in range(1, table.shape[0]):
-        table[key, 0] = 6.0
-        table[key, 1] = 6.0
+        table[key, 0] = 1.0
+        table[key, 1] = 1.0
         for die in range(1, 7):
             after = best_step(key, die, length, means)
             means[key] += means[after]
             for column in range(2, table.shape[1]):
                 table[key, column] += table[after, column - 1]
         means[key] = 1.0 + means[key] / 6.0
-        for column in range(table.shape[1]):
+        for column in range(2, table.shape[1]):
             table[key, column] /= 6.0
 
 
@@ -106,7 +107,7 @@ def key_of(position: Position, seat: int) -> int:
     seats = position.seats
     length = size(seats)
     if position.turn == SETTING_UP:
-        return length**STONES - 2
+        return int(length**STONES) - 2
     goal = far_corner(seats, seat)
     key = 0
     for stone in range(STONES * seat + STONES - 1, STONES * seat - 1, -1):
@@ -138,42 +139,37 @@ def first_of_four(own: Floats, left: Floats, partner: Floats, right: Floats) -> 
 
 
 @compiled
-def comes_first(position: Position, table: Floats, own: Floats) -> float:
-    """The chance of the mover's side in the race when `own` is the mover's row."""
+def race(position: Position, table: Floats, mover: int) -> float:
+    """The chance that the mover's side comes first; with a roll, after the better of its steps."""
     seats = position.seats
-    mover = position.first if position.turn == SETTING_UP else position.turn
+    key = key_of(position, mover)
     second = following(seats, mover)
-    left = table[key_of(position, second)][1:]
-    if seats == 2:
-        return first_of_two(own, left)
     third = following(seats, second)
+    left = table[key_of(position, second)][1:]
     partner = table[key_of(position, third)][1:]
     right = table[key_of(position, following(seats, third))][1:]
-    return first_of_four(own, left, partner, right)
-
-
-@compiled
-def race(position: Position, table: Floats) -> float:
-    """The chance that the side to move comes first; with a roll, after the better of its steps."""
-    seats = position.seats
-    mover = position.first if position.turn == SETTING_UP else position.turn
-    key = key_of(position, mover)
-    if position.die == 0:
-        return comes_first(position, table, table[key][1:])
-    length = size(seats)
-    lower, upper = named(key, position.die, length)
-    chance = comes_first(position, table, table[step(key, lower, length)])
-    if upper == lower:
-        return chance
-    return max(chance, comes_first(position, table, table[step(key, upper, length)]))
+    lower, upper = named(key, int(position.die), size(seats))
+    best = 0.0
+    for stone in (lower, upper):
+        own = table[key][1:]
+        if position.die > 0:
+            own = table[step(key, stone, size(seats))]
+        if seats == 2:
+            best = max(best, first_of_two(own, left))
+        else:
+            best = max(best, first_of_four(own, left, partner, right))
+    return best
 
 
 @book.rule
 def evaluate(position: Position, tables: Tables, out: Floats) -> None:
-    """Each seat's chance to win, alike for the seats of a side."""
+    """Each seat's chance to win, alike for the seats of a side; with three players an estimate."""
     seats = position.seats
-    table = tables[0]
     mover = position.first if position.turn == SETTING_UP else position.turn
-    chance = race(position, table)
+    runner = 0 if seats == 3 else mover
+    if seats == 3:
+        chance = 1.0 - hunt(position, tables[0][key_of(position, runner)])
+    else:
+        chance = race(position, tables[0], runner)
     for seat in range(seats):
-        out[seat] = chance if side(seats, seat) == side(seats, mover) else 1.0 - chance
+        out[seat] = chance if side(seats, seat) == side(seats, runner) else 1.0 - chance
