@@ -129,30 +129,30 @@ def disagreement(
     Every other move is rolled for by the packed form itself. At a difference `memory` holds the
     position before it, after the plain move and after the packed one.
     """
-    game_number, done = -1, 0
+    game_number, done, pending = 0, 0, False
+    memory[1] = starts[0]
     while done < moves:
-        if game_number < 0 or rules.turn(memory[1]) == OVER:
+        turn = rules.turn(memory[1])
+        if turn == OVER:
             game_number += 1
             memory[1] = starts[game_number % starts.shape[0]]
-        while memory[1].turn == SETTING_UP:
-            step_plainly(memory[1], listed, plain)
+            continue
+        if not pending and memory[1].turn != SETTING_UP and (turn >= 0 or done & 1 == 0):
+            memory[0] = memory[1]
+            memory[2] = memory[1]
             packed[:] = plain
-        if done & 1:
-            step_plainly(memory[1], listed, plain)
-            packed[:] = plain
-        memory[0] = memory[1]
-        memory[2] = memory[1]
-        give_back(packed, move_packed(memory[2], taken(packed)))
-        while rules.turn(memory[1]) == CHANCE:
-            step_plainly(memory[1], listed, plain)
+            give_back(packed, move_packed(memory[2], taken(packed)))
+            pending = True
         step_plainly(memory[1], listed, plain)
-        for word in range(4):
-            if plain[word] != packed[word]:
-                return done
-        for stone in range(4 * STONES):
-            if memory[1].stones[stone] != memory[2].stones[stone]:
-                return done
-        done += 1
+        if pending and turn >= 0:
+            for word in range(4):
+                if plain[word] != packed[word]:
+                    return done
+            for stone in range(4 * STONES):
+                if memory[1].stones[stone] != memory[2].stones[stone]:
+                    return done
+            pending = False
+            done += 1
     return -1
 
 
