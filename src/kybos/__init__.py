@@ -19,6 +19,9 @@ if TYPE_CHECKING:
         KybosError,
     )
     from kybos.core.game import Game, installed_games, load
+    from kybos.core.match import Match, MatchOptions
+    from kybos.core.record import Event, Record
+    from kybos.core.record_reader import read_record_file
     from kybos.core.rules import CHANCE, OVER
     from kybos.core.state import SPECTATOR, Outcome, Result, State
 
@@ -36,6 +39,9 @@ _PLACES = {
         "KybosError",
     ),
     "game": ("Game", "installed_games", "load"),
+    "match": ("Match", "MatchOptions"),
+    "record": ("Event", "Record"),
+    "record_reader": ("read_record_file",),
     "rules": ("CHANCE", "OVER"),
     "state": ("SPECTATOR", "Outcome", "Result", "State"),
 }
@@ -49,6 +55,7 @@ __all__ = [
     "CommittedDice",
     "Dice",
     "DiceError",
+    "Event",
     "Game",
     "IllegalMoveError",
     "InvalidMoveError",
@@ -56,7 +63,10 @@ __all__ = [
     "InvalidRecordError",
     "InvalidSpecError",
     "KybosError",
+    "Match",
+    "MatchOptions",
     "Outcome",
+    "Record",
     "Result",
     "ScriptedDice",
     "SeededDice",
@@ -67,6 +77,7 @@ __all__ = [
     "load",
     "perft",
     "playout",
+    "read_record_file",
     "simulate",
 ]
 
