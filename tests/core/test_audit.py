@@ -164,3 +164,13 @@ def test_loaded_dice_stand_out_and_few_rolls_are_not_judged() -> None:
 )
 def test_the_tail_of_chi_square_is_that_of_the_tables(statistic: float, degrees: int, tail: float) -> None:
     assert audit.chi_square_tail(statistic, degrees) == pytest.approx(tail, rel=1e-9)
+
+
+def test_what_is_told_last_stands_behind_the_moves_and_stays_there() -> None:
+    record = committed()
+    record.told_last = ("Seed",)
+    written = str(record)
+    assert written.index("[Commitment ") < written.index(f"={record.result}") < written.index("[Seed ")
+    (read,) = read_records(written.splitlines())
+    assert str(read) == written
+    assert audit.verify(read).problem == ""

@@ -162,6 +162,10 @@ def test_committed_dice_are_announced_before_and_told_after(tmp_path: Path) -> N
     assert record.headers["Commitment"] in text
     assert record.headers["ClientSeeds"] == "mine"
     assert verify(record).problem == ""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert lines.index(f'[Seed "{record.headers["Seed"]}"]') > next(
+        index for index, line in enumerate(lines) if line.endswith(f"={record.result}")
+    )
 
 
 def test_a_free_setup_is_not_told_before_all_have_chosen() -> None:

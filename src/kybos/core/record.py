@@ -85,14 +85,16 @@ class Record:
     """One game: headers by key, events in order, and the result (`*` while there is none).
 
     The header `Game` is the specification; `Position`, if there, the text of the position in which
-    the record begins. `comment` stands before the first move. `line` is the line of the file on
-    which the record begins, 0 if it comes from no file.
+    the record begins. `comment` stands before the first move. `told_last` are the keys of the
+    headers that stand behind the moves, such as the seed of committed dice. `line` is the line of
+    the file on which the record begins, 0 if it comes from no file.
     """
 
     headers: dict[str, str]
     events: list[Event] = field(default_factory=list)
     result: str = UNFINISHED
     comment: str = ""
+    told_last: tuple[str, ...] = field(default=(), compare=False)
     line: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
@@ -160,11 +162,12 @@ class Record:
             raise InvalidRecordError(f"{place(ply, last)}: the record gives {said}, but the game {truth}")
 
     def __str__(self) -> str:
-        head = [header(key, value) for key, value in self.headers.items()]
+        head = [header(key, value) for key, value in self.headers.items() if key not in self.told_last]
+        tail = [header(key, self.headers[key]) for key in self.told_last if key in self.headers]
         comment = checked_comment(self.comment)
         opening = [f"{{{comment}}}"] if comment else []
         words = [*opening, *map(str, self.events), ending_token(self.result)]
-        return "\n".join([*head, "", *_filled(words), ""])
+        return "\n".join([*head, "", *_filled(words), *tail, ""])
 
 
 def _filled(words: Iterable[str]) -> Iterator[str]:

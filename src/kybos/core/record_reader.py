@@ -116,6 +116,8 @@ class _Draft:
         if key in self.record.headers:
             raise self._fail(f"header {key} stands twice; a blank line separates records")
         self.record.headers[key] = value
+        if self._has_ended:
+            self.record.told_last += (key,)
 
     # -- moves -------------------------------------------------------------------------------
 

@@ -249,7 +249,12 @@ class Table:
         """The record of the present game so far."""
         events = [happening.event for happening in self.happenings]
         result = self.state.result
-        return Record(dict(self.headers), events, result_text(result) if result else record.UNFINISHED)
+        return Record(
+            dict(self.headers),
+            events,
+            result_text(result) if result else record.UNFINISHED,
+            told_last=tuple(audit.dice_footers(self.dice)),
+        )
 
     @property
     def records(self) -> list[Record]:
