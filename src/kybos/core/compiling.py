@@ -60,11 +60,23 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     The function must be a plain module-level function over int64 numbers, arrays and positions.
     It runs without the interpreter's lock, so threads can work side by side.
     """
+    return _compiled(function, inline=True)
+
+
+def compiled_apart(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile as `compiled` does, but leave it to the compiler whether callers hold a copy of the code.
+
+    For what is large and not always run: it compiles once, not again in every caller.
+    """
+    return _compiled(function, inline=False)
+
+
+def _compiled(function: Callable[P, R], *, inline: bool) -> Callable[P, R]:
     if function.__closure__:
         raise TypeError(f"{function.__qualname__} uses names of the function around it; kernels cannot")
     if interpreted():
         return function
-    dispatcher = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
+    dispatcher = numba.njit(nogil=True, error_model="numpy", forceinline=inline)(function)
     dispatcher._cache = SourceCache(function)
     return dispatcher  # type: ignore[no-any-return]  # numba has no type stubs
 

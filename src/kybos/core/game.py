@@ -152,7 +152,7 @@ class Game:
     @property
     def leader(self) -> int:
         """The seat that moves first, by the option `first` where the game has one."""
-        return self.seat_of(getattr(self.options, "first", self.seats[0]))
+        return self.seat_of(getattr(self.options, "first", "") or self.seats[0])
 
     @property
     def can_be_led(self) -> bool:

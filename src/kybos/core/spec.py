@@ -2,7 +2,8 @@
 
 Games and players are named this way everywhere: in Python, on the command line, in records and in
 links. Options are a frozen dataclass; its annotations (`int`, `bool`, `str` or a `Literal` of
-words) say how a value reads, its defaults are what a specification leaves out.
+words) say how a value reads, its defaults are what a specification leaves out. `int | str` is a text
+for which a whole number may stand.
 """
 
 from __future__ import annotations
@@ -81,6 +82,8 @@ def _read(what: str, hint: Any, value: Any) -> Any:
         if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,18}", str(value)):
             raise InvalidSpecError(f"{what} must be a whole number, not {value!r}")
         return int(value)
+    if hint == int | str and isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
     if not isinstance(value, str):
         raise InvalidSpecError(f"{what} must be a text, not {value!r}")
     if not value or value != value.strip() or "," in value:

@@ -8,26 +8,47 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 
 SHAPES = ("circle", "square", "diamond", "hexagon")
 """Shapes by which pieces differ besides their colour; a game gives each seat one."""
+ARROWS = {(1, 0): "►", (-1, 0): "◄", (0, 1): "▼", (0, -1): "▲"}
+"""Where a lane leads, by the signs of x and y."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Somewhere a piece can stand. `colour` tints it (a home, a goal); `is_dark` alternates the board."""
+    """Somewhere a piece can stand. `colour` tints it (a home, a goal); `is_dark` alternates the board.
+
+    `size` is the length of its edge in squares; on a place of 2 up to four pieces stand. `label` is
+    what people call it and what is written on it; without one they call it by its name.
+    """
 
     name: str
     x: float
     y: float
     colour: str = ""
     is_dark: bool = False
+    size: float = 1
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Lane:
+    """Places that belong together, from the first to the last in a straight line: a slide."""
+
+    places: tuple[str, ...]
+    colour: str
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece on a place. Its `name` stays the same while it moves, so that clients can follow it."""
+    """A piece on a place. Its `name` stays the same while it moves, so that clients can follow it.
+
+    Where pieces of a kind are interchangeable, names hold within one scene and the steps from it.
+    `text` is written on it, and may be empty.
+    """
 
     name: str
     place: str
@@ -38,11 +59,18 @@ class Piece:
 
 @dataclass(frozen=True)
 class Face:
-    """A die or a card that lies beside the board; `colour` is that of the seat it belongs to."""
+    """A die or a card that lies beside the board; `colour` is that of the seat it belongs to.
+
+    `kind` is `die`, `card`, `pile` (with the number of cards) or `hand` (its cards with spaces, `?` for
+    a hidden one). With `x` and `y` it lies there, on the board. `words` say what it means.
+    """
 
     kind: str
     text: str
     colour: str = ""
+    x: float | None = None
+    y: float | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,12 +116,33 @@ class Scene:
     width: float
     height: float
     places: tuple[Place, ...] = ()
+    lanes: tuple[Lane, ...] = ()
     pieces: tuple[Piece, ...] = ()
     faces: tuple[Face, ...] = ()
     captions: tuple[Caption, ...] = ()
     choices: tuple[Choice, ...] = ()
     touches: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     status: str = ""
+
+    def pieces_on(self, name: str) -> tuple[Piece, ...]:
+        """The pieces on a place."""
+        return tuple(piece for piece in self.pieces if piece.place == name)
+
+    @cached_property
+    def signs(self) -> Mapping[str, tuple[str, str]]:
+        """For painters in letters: a sign and its colour for each place of a lane.
+
+        The first bears the letter of the colour and an arrow, the last a ring.
+        """
+        places = {place.name: place for place in self.places}
+        found: dict[str, tuple[str, str]] = {}
+        for lane in self.lanes:
+            first, last = places[lane.places[0]], places[lane.places[-1]]
+            across, along = _sign(last.x - first.x), _sign(last.y - first.y)
+            signs = [f"{lane.colour[:1]}{ARROWS[across, along]}"]
+            signs += ["─" if across else "│"] * (len(lane.places) - 2) + ["○"]
+            found |= {name: (sign, lane.colour) for name, sign in zip(lane.places, signs, strict=True)}
+        return found
 
     def next_touches(self, touched: tuple[str, ...]) -> tuple[str, ...]:
         """What may be touched after `touched`, without repetition, in the order of the actions."""
@@ -104,6 +153,10 @@ class Scene:
     def action_of(self, touched: tuple[str, ...]) -> int | None:
         """The action of which `touched` is the whole path, None if it is not (yet) one."""
         return next((action for action, path in self.touches.items() if path == touched), None)
+
+
+def _sign(number: float) -> int:
+    return (number > 0) - (number < 0)
 
 
 def places_of(steps: tuple[Step, ...]) -> tuple[str, ...]:

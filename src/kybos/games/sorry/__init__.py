@@ -1,0 +1,1 @@
+"""Sorry! for two, three and four, with teams and with hands played for points."""
