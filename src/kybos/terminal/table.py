@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
-from kybos.core import audit, record
+from kybos.core import audit
 from kybos.core.dice import CommittedDice, Dice
 from kybos.core.errors import KybosError
 from kybos.core.game import Game
@@ -232,13 +232,7 @@ class Table:
     def _finish(self) -> None:
         result = self.state.result
         assert result is not None  # only called when the game is over
-        footers = audit.dice_footers(self.dice)
-        if self._writer:
-            self._writer.finish(result_text(result), footers)
-            self._writer = None
-        if self.file:
-            store.forget_secret(self.file)
-        self.headers |= footers
+        self._end_record()
         self._finished.append(self.record)
         self.match.add(result)
 
@@ -249,20 +243,25 @@ class Table:
         """The record of the present game so far."""
         events = [happening.event for happening in self.happenings]
         result = self.state.result
-        return Record(
-            dict(self.headers),
-            events,
-            result_text(result) if result else record.UNFINISHED,
-            told_last=tuple(audit.dice_footers(self.dice)),
-        )
+        if result is None:
+            return Record(dict(self.headers), events)
+        footers = audit.dice_footers(self.dice)
+        return Record({**self.headers, **footers}, events, result_text(result), told_last=tuple(footers))
 
     @property
     def records(self) -> list[Record]:
         """The records of all games of the match, the present one included."""
         return self._finished if self.state.is_over else [*self._finished, self.record]
 
+    def keep_in(self, file: Path) -> None:
+        """Keep the match in a file from now on: the present game, as far as it is played, at its end."""
+        self.file = file
+        self._open()
+        if self.state.is_over:
+            self._end_record()
+
     def _open(self) -> None:
-        """Begin the record of a new game at the end of the file."""
+        """Begin the record of the present game at the end of the file."""
         if self.file is None:
             return
         if isinstance(self.dice, CommittedDice):
@@ -270,7 +269,7 @@ class Table:
         if self._stream is None:
             self._stream = self.file.open("a", encoding="utf-8", newline="\n")
         self._game_begins = self._stream.tell()
-        self._writer = RecordWriter(self._stream, self.headers)
+        self._writer = self._written(self._stream)
 
     def _rewrite(self) -> None:
         """Write the record of the present game anew, after something was taken back."""
@@ -278,9 +277,22 @@ class Table:
             return
         self._stream.seek(self._game_begins)
         self._stream.truncate()
-        self._writer = RecordWriter(self._stream, self.headers)
+        self._writer = self._written(self._stream)
+
+    def _written(self, stream: TextIO) -> RecordWriter:
+        """Write the present game as far as it is played; the writer for what follows."""
+        writer = RecordWriter(stream, self.headers)
         for happening in self.happenings:
-            self._writer.write(happening.event)
+            writer.write(happening.event)
+        return writer
+
+    def _end_record(self) -> None:
+        """Write the result and what is told at the end; with the record told, the secret can go."""
+        if self._writer:
+            self._writer.finish(result_text(self.state.result), audit.dice_footers(self.dice))
+            self._writer = None
+        if self.file:
+            store.forget_secret(self.file)
 
     def close(self) -> None:
         """Close the file."""
