@@ -223,12 +223,17 @@ class State(_Fields):
         if move not in (self.actions if chance is None else chance.ids):
             raise self._illegal(move)
         game = self.game
-        if game.is_hidden and self.is_view:
-            raise IllegalMoveError("this is a view with hidden parts; it cannot be played on")
+        if game.is_hidden:
+            self.refuse_view()
         memory, positions, listed, numbers, _, advance_now = game.desks.calls
         memory[:] = self._data
         answer = advance_now(positions, move, listed)
         return _build(game, memory.tobytes(), answer, numbers)
+
+    def refuse_view(self) -> None:
+        """Raise `IllegalMoveError` if the state is a view: nothing can be played on from it."""
+        if self.is_view:
+            raise IllegalMoveError("this is a view with hidden parts; it cannot be played on")
 
     def parse(self, text: str) -> int:
         """The id of the legal action, or of the outcome at chance, that a text names.
