@@ -69,6 +69,13 @@ def test_actions_ascend_and_moves_follow_them(einstein: Game, hill: Game) -> Non
     assert einstein.start().actions == einstein.state(FINISHED).actions == ()
 
 
+def test_choices_are_the_actions_or_at_chance_the_outcomes(einstein: Game, hill: Game) -> None:
+    assert hill.start().choices == (0, 1, 3)
+    assert einstein.start().choices == tuple(outcome.action for outcome in einstein.start().outcomes)
+    assert einstein.start().apply(4).choices == einstein.start().apply(4).actions
+    assert einstein.state(FINISHED).choices == ()
+
+
 def test_outcomes_have_exact_probabilities(einstein: Game, hill: Game) -> None:
     assert hill.start().outcomes == (
         Outcome(0, "0", Fraction(1, 8)),

@@ -138,6 +138,11 @@ class State(_Fields):
         return self.game.write_position(self.position)
 
     @property
+    def choices(self) -> tuple[int, ...]:
+        """The ids of all that can come next, ascending: the legal actions, or at chance the outcomes."""
+        return self.actions if self.chance is None else self.chance.ids
+
+    @property
     def moves(self) -> tuple[str, ...]:
         """The legal actions in notation, in the order of their ids."""
         return tuple(self.game.write_move(self, action) for action in self.actions)
@@ -246,7 +251,7 @@ class State(_Fields):
         if self.is_over:
             raise IllegalMoveError(f"{text.strip()!r} comes too late: the game is over")
         action = self.game.read_move(self, text.strip())
-        if action not in (self.actions if self.chance is None else self.chance.ids):
+        if action not in self.choices:
             raise self._illegal(action)
         return action
 
@@ -284,7 +289,7 @@ class State(_Fields):
             action = None
         if action is None or isinstance(move, bool):
             raise InvalidMoveError(f"a move is an id or a text, not {move!r}")
-        if action not in (self.actions if self.chance is None else self.chance.ids):
+        if action not in self.choices:
             raise self._illegal(action)
         return action
 
@@ -437,8 +442,8 @@ def _remember(game: Game, listed: tuple[int, ...]) -> Chance:
 
 def descendants(state: State) -> Iterator[State]:
     """The states after every action, or after every outcome at chance, in the order of their ids."""
-    for action in state.actions if state.chance is None else state.chance.ids:
-        yield state.apply(action)
+    for choice in state.choices:
+        yield state.apply(choice)
 
 
 __all__ = [
