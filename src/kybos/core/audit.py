@@ -76,10 +76,9 @@ def verify(record: Record) -> Check:
         dice = dice_of(record)
     except DiceError as error:
         return Check(0, str(error))
-    state, ply = record.start, 1
     states = record.states()
+    state, ply = next(states), 1
     try:
-        next(states)
         for event in record.events:
             if state.is_chance and event.is_outcome:
                 wanted = state.text_of(dice.draw(state))
