@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 
+from kybos.core import audit
 from kybos.core.dice import CommittedDice, Dice, SeededDice
 from kybos.core.errors import InvalidRecordError, KybosError
 from kybos.core.match import MATCH, Match, read_match_options
@@ -73,7 +74,7 @@ def dice_maker(file: Path, record: Record, number: int) -> Callable[[int], Dice]
     kind = record.headers.get("Dice", "seeded")
     seed = record.headers.get("Seed", secrets.token_hex(4))
     base = seed.removesuffix(f"-{number}")
-    clients = [word for word in record.headers.get("ClientSeeds", "").split("+") if word]
+    clients = audit.client_seeds(record.headers)
 
     def dice_for(game: int) -> Dice:
         if kind == "committed":

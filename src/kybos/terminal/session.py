@@ -16,7 +16,7 @@ from typing import Any
 import typer
 
 from kybos.core import game as core_game
-from kybos.core.audit import dice_headers
+from kybos.core.audit import DICE_HEADERS, dice_headers
 from kybos.core.dice import CommittedDice, Dice, SeededDice, TypedDice
 from kybos.core.errors import KybosError
 from kybos.core.game import Game
@@ -30,7 +30,6 @@ from kybos.terminal.tables import announce_compiling, result_as_json, say
 from kybos.terminal.words import to_ascii
 
 DICE = ("seeded", "committed", "typed")
-DICE_HEADERS = ("Dice", "GameId", "ClientSeeds", "Commitment", "Seed")
 
 
 @dataclass(frozen=True)
