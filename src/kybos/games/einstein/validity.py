@@ -58,8 +58,6 @@ def is_finished(position: np.record) -> bool:
         raise InvalidPositionError(
             f"{' and '.join(names[seat] for seat in gone)} have no stones left; the first has ended the game"
         )
-    if arrived and side(seats, arrived[0]) in beaten and not (seats == 4 and gone != arrived):
-        raise InvalidPositionError(f"{names[arrived[0]]} has reached the corner without a stone")
     return bool(arrived or beaten)
 
 
