@@ -70,9 +70,9 @@ def board_rows(position: np.record, empty: str) -> list[list[str]]:
     length = size(seats)
     rows = [[empty] * length for _ in range(length)]
     names = colours(seats)
-    for seat, number in itertools.product(range(seats), range(STONES)):
-        square = int(position.stones[STONES * seat + number])
+    for stone, square in enumerate(position.stones[: STONES * seats].tolist()):
         if square != GONE:
+            seat, number = divmod(stone, STONES)
             rows[(square >> 3) - 1][(square & 7) - 1] = f"{names[seat][0]}{number + 1}"
     return rows
 
