@@ -135,6 +135,13 @@ def test_an_illegal_action_is_refused_with_clause_and_legal_moves(einstein: Game
     assert caught.value.clause == "E6"
 
 
+def test_a_text_that_names_no_action_is_refused_with_clause_and_legal_moves(einstein: Game) -> None:
+    state = einstein.start().apply(4)
+    with pytest.raises(IllegalMoveError, match=r"stone 4 .* \(E8\); legal: 4xb4, 4xa3, 4b3$") as caught:
+        state.apply("4e1")
+    assert (caught.value.clause, caught.value.help) == ("E8", "legal: 4xb4, 4xa3, 4b3")
+
+
 @pytest.mark.parametrize("wrong", [-1, 99, 10**30])
 def test_an_id_that_is_no_action_of_the_game_is_refused(einstein: Game, wrong: int) -> None:
     with pytest.raises(IllegalMoveError, match=f"{wrong} is no action of einstein; legal: "):

@@ -250,7 +250,11 @@ class State(_Fields):
             raise InvalidMoveError(f"a move is a text, not {text!r}")
         if self.is_over:
             raise IllegalMoveError(f"{text.strip()!r} comes too late: the game is over")
-        action = self.game.read_move(self, text.strip())
+        try:
+            action = self.game.read_move(self, text.strip())
+        except IllegalMoveError as error:
+            error.help = error.help or self._legal()
+            raise
         if action not in self.choices:
             raise self._illegal(action)
         return action
@@ -304,7 +308,7 @@ class State(_Fields):
         return IllegalMoveError(error.message, error.clause, self._legal())
 
     def _legal(self) -> str:
-        return f"legal: {', '.join(self.moves)}" if len(self.actions) <= SHOWN_MOVES else ""
+        return f"legal: {', '.join(self.moves)}" if 0 < len(self.actions) <= SHOWN_MOVES else ""
 
     def _some_of_chance(self) -> str:
         texts = [outcome.text for outcome in self.outcomes]
