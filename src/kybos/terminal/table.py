@@ -11,6 +11,7 @@ import datetime
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TextIO
 
@@ -21,23 +22,23 @@ from kybos.core.game import Game
 from kybos.core.match import Match
 from kybos.core.record import Event, Record, RecordWriter, result_text
 from kybos.core.state import SPECTATOR, State
-from kybos.paint.scene import Step
 from kybos.players.player import Player, load_player
 from kybos.terminal import store
+from kybos.terminal.happening import Happened
 
 HUMAN = "human"
 
 
-@dataclass(frozen=True)
-class Happening:
-    """What has happened: the event, its steps, and in words as much as onlookers may know."""
+class Happening(Happened):
+    """What has happened, told only as far as onlookers may know it."""
 
-    event: Event
-    seat: int
-    steps: tuple[Step, ...]
-    told: str
-    before: State
-    after: State
+    @cached_property
+    def told(self) -> str:
+        """What happens, in words; of a choice that is hidden only that it has been made."""
+        after = self.after
+        if self.seat >= 0 and after.game.is_hidden and after.seen_by(SPECTATOR) != after:
+            return f"{after.game.seats[self.seat]} has chosen"
+        return super().told
 
 
 @dataclass
@@ -151,16 +152,11 @@ class Table:
     def _happen(self, action: int) -> Happening:
         before = self.state
         event = Event(before.text_of(action), before.is_chance)
-        after = before.apply(action)
-        seat = before.turn
-        told = f"{before.game.tell(before, action)}"
-        if after.game.is_hidden and after.seen_by(SPECTATOR) != after and seat >= 0:
-            told = f"{before.game.seats[seat]} has chosen"
-        happening = Happening(event, seat, before.steps(action), told, before, after)
+        happening = Happening(event, action, before, before.apply(action))
         self.happenings.append(happening)
         if self._writer:
             self._writer.write(event)
-        if after.is_over:
+        if self.state.is_over:
             self._finish()
         return happening
 
