@@ -20,7 +20,7 @@ play: $(VENV)/.play ## set everything up if need be and play EinStein (GAME=eins
 	@$(BIN)/kybos play $(GAME) $(ARGS) || [ $$? -eq 1 ] # 1: a game was left before its end, which is no failure
 
 test: $(VENV)/.dev ## run the whole test suite and check the imports between the rooms (ARGS for pytest)
-	$(BIN)/python -m pytest -n logical $(ARGS)
+	$(BIN)/python -m pytest -n logical --dist worksteal $(ARGS)
 	$(BIN)/lint-imports --no-logo
 
 lint: $(VENV)/.dev ## check style, types and imports

@@ -49,19 +49,19 @@ def state_games(share: float) -> float:
     The loop is the peer's: rolls and moves alternate, the die is uniform, and the end is looked
     for only after a move.
     """
-    starts = _starts()
-    _play(starts[0], 10)
+    set_ups = starts(SET_UPS)
+    _play(set_ups[0], 10)
     each = max(1, int(10_000 * share) // SET_UPS)
     begin = perf_counter()
-    for start in starts:
+    for start in set_ups:
         _play(start, each)
     return each * SET_UPS / (perf_counter() - begin)
 
 
-def _starts() -> list[kybos.State]:
-    """Positions before the first roll, with random arrangements."""
+def starts(count: int) -> list[kybos.State]:
+    """So many positions before the first roll, with random arrangements."""
     start, dice = kybos.load("einstein").start(), kybos.SeededDice(1)
-    return [dice.settle(dice.settle(start)) for _ in range(SET_UPS)]
+    return [dice.settle(dice.settle(start)) for _ in range(count)]
 
 
 def _play(start: kybos.State, games: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 
 import kybos
-from benchmarks.einstein import against_openspiel
+from benchmarks.einstein import against_openspiel, starts
 from benchmarks.measure import Benchmark, Target
 from benchmarks.peers import openspiel
 
@@ -35,11 +35,10 @@ def games_in_lanes(share: float) -> float:
 
     from kybos.games.einstein.packed_lanes import play_lanes
 
-    start, dice = kybos.load("einstein").start(), kybos.SeededDice(1)
-    set_ups = [dice.settle(dice.settle(start)).position for _ in range(LANES)]
-    positions = np.zeros(LANES, start.game.book.layout.dtype)
-    for lane, position in enumerate(set_ups):
-        positions[lane] = position
+    set_ups = starts(LANES)
+    positions = np.zeros(LANES, set_ups[0].game.book.layout.dtype)
+    for lane, state in enumerate(set_ups):
+        positions[lane] = state.position
     games = max(1, int(2_000 * share))
     play_lanes(positions, 1, 1)
     begin = perf_counter()

@@ -69,6 +69,13 @@ def test_actions_ascend_and_moves_follow_them(einstein: Game, hill: Game) -> Non
     assert einstein.start().actions == einstein.state(FINISHED).actions == ()
 
 
+def test_choices_are_the_actions_or_at_chance_the_outcomes(einstein: Game, hill: Game) -> None:
+    assert hill.start().choices == (0, 1, 3)
+    assert einstein.start().choices == tuple(outcome.action for outcome in einstein.start().outcomes)
+    assert einstein.start().apply(4).choices == einstein.start().apply(4).actions
+    assert einstein.state(FINISHED).choices == ()
+
+
 def test_outcomes_have_exact_probabilities(einstein: Game, hill: Game) -> None:
     assert hill.start().outcomes == (
         Outcome(0, "0", Fraction(1, 8)),
@@ -126,6 +133,13 @@ def test_an_illegal_action_is_refused_with_clause_and_legal_moves(einstein: Game
     ) as caught:
         state.apply(0)
     assert caught.value.clause == "E6"
+
+
+def test_a_text_that_names_no_action_is_refused_with_clause_and_legal_moves(einstein: Game) -> None:
+    state = einstein.start().apply(4)
+    with pytest.raises(IllegalMoveError, match=r"stone 4 .* \(E8\); legal: 4xb4, 4xa3, 4b3$") as caught:
+        state.apply("4e1")
+    assert (caught.value.clause, caught.value.help) == ("E8", "legal: 4xb4, 4xa3, 4b3")
 
 
 @pytest.mark.parametrize("wrong", [-1, 99, 10**30])

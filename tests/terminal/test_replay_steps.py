@@ -102,3 +102,15 @@ if sys.platform != "win32":  # pseudo-terminals are not on Windows
         terminal.expect(pexpect.EOF)
         terminal.close()
         assert terminal.exitstatus == 0
+
+    @pytest.mark.parametrize("wish", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)
+    def test_nothing_is_coloured_against_the_wish(small: Path, wish: dict[str, str]) -> None:
+        environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", **wish}
+        words = [*KYBOS[1:], "replay", str(small)]
+        terminal = pexpect.spawn(KYBOS[0], words, env=environment, encoding="utf-8", timeout=120)
+        terminal.expect("ply 0 of 4> ")
+        assert "5 r1" in (terminal.before or "")
+        assert "\033[3" not in (terminal.before or "")
+        terminal.sendline("q")
+        terminal.expect(pexpect.EOF)
+        terminal.close()

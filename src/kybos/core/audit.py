@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from kybos.core.dice import CommittedDice, Dice, SeededDice
@@ -11,6 +11,8 @@ from kybos.core.errors import DiceError, InvalidRecordError
 from kybos.core.record import Record, place
 from kybos.core.state import Chance, State
 
+DICE_HEADERS = ("Dice", "GameId", "ClientSeeds", "Commitment", "Seed")
+"""The headers that tell of the dice, before the game and at its end."""
 LEAST_EXPECTED = 5.0
 """Chi-square needs at least this many expected of every outcome."""
 
@@ -45,6 +47,12 @@ def dice_footers(dice: Dice) -> dict[str, str]:
     return {"Seed": dice.seed.hex()} if isinstance(dice, CommittedDice) else {}
 
 
+def client_seeds(headers: Mapping[str, str]) -> tuple[str, ...]:
+    """The players' own seeds, as the header `ClientSeeds` gives them."""
+    written = headers.get("ClientSeeds", "")
+    return tuple(written.split("+")) if written else ()
+
+
 def dice_of(record: Record) -> Dice:
     """The dice that a record claims, ready for its first event; `DiceError` if they cannot be checked."""
     headers = record.headers
@@ -61,8 +69,7 @@ def dice_of(record: Record) -> Dice:
         seed = bytes.fromhex(headers["Seed"])
     except ValueError:
         raise DiceError(f"header Seed is not hexadecimal: {headers['Seed']!r}") from None
-    clients = headers.get("ClientSeeds", "")
-    dice = CommittedDice(headers.get("GameId", ""), clients.split("+") if clients else (), seed)
+    dice = CommittedDice(headers.get("GameId", ""), client_seeds(headers), seed)
     if headers.get("Commitment") != dice.commitment:
         raise DiceError(
             "the seed is not the one that was committed to: its SHA-256 is not the header Commitment"
@@ -76,10 +83,9 @@ def verify(record: Record) -> Check:
         dice = dice_of(record)
     except DiceError as error:
         return Check(0, str(error))
-    state, ply = record.start, 1
     states = record.states()
+    state, ply = next(states), 1
     try:
-        next(states)
         for event in record.events:
             if state.is_chance and event.is_outcome:
                 wanted = state.text_of(dice.draw(state))

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from kybos.core import rules
 from kybos.core.compiling import compiled
 from kybos.core.dice import Dice, SeededDice
-from kybos.core.errors import IllegalMoveError, KybosError
+from kybos.core.errors import KybosError
 from kybos.core.game import Game
 from kybos.core.random import Rng, below, generator
 from kybos.core.rules import CHANCE, OVER, Integers
@@ -195,8 +195,7 @@ def _played(state: State, chunks: list[int], seed: int, workers: int, longest: i
 
 def _memory(state: State, levels: int) -> Positions:
     """Room for `levels` positions of which the first is the state's; refuses views."""
-    if state.is_view:
-        raise IllegalMoveError("this is a view with hidden parts; it cannot be played on")
+    state.refuse_view()
     positions = np.zeros(levels, state.game.book.layout.dtype)
     positions[0] = state.position
     return positions

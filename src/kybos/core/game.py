@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from kybos.core import notation, rules, spec
+from kybos.core.border import Desks, desks_for
 from kybos.core.clauses import Rules
 from kybos.core.errors import (
     IllegalMoveError,
@@ -118,10 +119,8 @@ class Game:
         return _same_game, (type(self), self.options)
 
     @functools.cached_property
-    def desks(self) -> Any:
-        """The memory in which this game's states are advanced (see `kybos.core.state`)."""
-        from kybos.core.state import desks_for
-
+    def desks(self) -> Desks:
+        """The memory in which this game's states are advanced."""
         return desks_for(self.book)
 
     @property

@@ -1,30 +1,25 @@
 """A state: one immutable position of a game, the value that everything passes around.
 
-The border between Python and compiled code is narrow. A state holds its position as bytes. One
-compiled call copies them, plays an action and answers with the new bytes, whose turn it is and
-what may be played, through memory that each thread keeps for each game.
+It holds the position as bytes; `kybos.core.border` says how compiled code makes new ones from them.
 """
 
 from __future__ import annotations
 
 import itertools
 import operator
-import struct
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from kybos.core import rules
-from kybos.core.compiling import compiled, entry
+from kybos.core.border import unpacker
 from kybos.core.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
 from kybos.core.game import Ending, Game
 from kybos.core.random import Rng
-from kybos.core.rules import CHANCE, OVER, Integers
+from kybos.core.rules import CHANCE, OVER
 from kybos.paint import svg, text
 from kybos.paint.scene import Scene, Step, places_of
 
@@ -138,6 +133,11 @@ class State(_Fields):
         return self.game.write_position(self.position)
 
     @property
+    def choices(self) -> tuple[int, ...]:
+        """The ids of all that can come next, ascending: the legal actions, or at chance the outcomes."""
+        return self.actions if self.chance is None else self.chance.ids
+
+    @property
     def moves(self) -> tuple[str, ...]:
         """The legal actions in notation, in the order of their ids."""
         return tuple(self.game.write_move(self, action) for action in self.actions)
@@ -223,12 +223,17 @@ class State(_Fields):
         if move not in (self.actions if chance is None else chance.ids):
             raise self._illegal(move)
         game = self.game
-        if game.is_hidden and self.is_view:
-            raise IllegalMoveError("this is a view with hidden parts; it cannot be played on")
+        if game.is_hidden:
+            self.refuse_view()
         memory, positions, listed, numbers, _, advance_now = game.desks.calls
         memory[:] = self._data
         answer = advance_now(positions, move, listed)
         return _build(game, memory.tobytes(), answer, numbers)
+
+    def refuse_view(self) -> None:
+        """Raise `IllegalMoveError` if the state is a view: nothing can be played on from it."""
+        if self.is_view:
+            raise IllegalMoveError("this is a view with hidden parts; it cannot be played on")
 
     def parse(self, text: str) -> int:
         """The id of the legal action, or of the outcome at chance, that a text names.
@@ -240,8 +245,12 @@ class State(_Fields):
             raise InvalidMoveError(f"a move is a text, not {text!r}")
         if self.is_over:
             raise IllegalMoveError(f"{text.strip()!r} comes too late: the game is over")
-        action = self.game.read_move(self, text.strip())
-        if action not in (self.actions if self.chance is None else self.chance.ids):
+        try:
+            action = self.game.read_move(self, text.strip())
+        except IllegalMoveError as error:
+            error.help = error.help or self._legal()
+            raise
+        if action not in self.choices:
             raise self._illegal(action)
         return action
 
@@ -279,7 +288,7 @@ class State(_Fields):
             action = None
         if action is None or isinstance(move, bool):
             raise InvalidMoveError(f"a move is an id or a text, not {move!r}")
-        if action not in (self.actions if self.chance is None else self.chance.ids):
+        if action not in self.choices:
             raise self._illegal(action)
         return action
 
@@ -294,7 +303,7 @@ class State(_Fields):
         return IllegalMoveError(error.message, error.clause, self._legal())
 
     def _legal(self) -> str:
-        return f"legal: {', '.join(self.moves)}" if len(self.actions) <= SHOWN_MOVES else ""
+        return f"legal: {', '.join(self.moves)}" if 0 < len(self.actions) <= SHOWN_MOVES else ""
 
     def _some_of_chance(self) -> str:
         texts = [outcome.text for outcome in self.outcomes]
@@ -330,69 +339,7 @@ def _from_text(game: Game, text: str) -> State:
     return game.state(text)
 
 
-# -- the border ------------------------------------------------------------------------------
-
-
-@compiled
-def look(positions: np.ndarray[Any, Any], listed: Integers) -> int:
-    """Whose turn it is in `positions[0]` and how many choices there are, as `256 * count + turn + 2`.
-
-    `listed` receives the actions; at chance the outcomes and, right after them, their weights.
-    """
-    position = positions[0]
-    who = rules.turn(position)
-    count = 0
-    if who >= 0:
-        count = rules.actions(position, listed)
-    elif who == CHANCE:
-        half = listed.shape[0] // 2
-        count = rules.outcomes(position, listed, listed[half:])
-        for index in range(count):
-            listed[count + index] = listed[half + index]
-    return 256 * count + who + 2
-
-
-@compiled
-def advance(positions: np.ndarray[Any, Any], action: int, listed: Integers) -> int:
-    """Play an action or outcome in `positions[0]`, in place, then `look`."""
-    rules.apply(positions[0], action)
-    return look(positions, listed)
-
-
-class _Desks(threading.local):
-    """For each thread: the memory that it uses for one kind of position, and the calls on it.
-
-    `calls` holds the position's bytes, the array of one position over the same memory, the array
-    for what is listed, its bytes, and the compiled `look` and `advance` for this type. They are
-    kept as one tuple because every step asks for all of them.
-    """
-
-    def __init__(self, book: rules.RuleBook) -> None:
-        positions = np.zeros(1, book.layout.dtype)
-        listed = np.zeros(2 * max(book.most_actions, book.most_outcomes), np.int64)
-        self.calls = (
-            memoryview(positions.view(np.uint8)),  # type: ignore[arg-type]  # an array has a buffer
-            positions,
-            listed,
-            memoryview(listed).cast("B"),  # type: ignore[arg-type]  # an array has a buffer
-            entry(look, (positions, listed)),
-            entry(advance, (positions, 0, listed)),
-        )
-
-
-_desks: dict[rules.RuleBook, _Desks] = {}
-
-
-def desks_for(book: rules.RuleBook) -> _Desks:
-    """The desks for a rule book, made when they are first asked for."""
-    if book not in _desks:
-        _desks[book] = _Desks(book)
-    return _desks[book]
-
-
-@cache
-def _unpacker(count: int) -> Callable[[memoryview], tuple[int, ...]]:
-    return struct.Struct(f"={count}q").unpack_from
+# -- made by compiled calls --------------------------------------------------------------------
 
 
 def look_at(game: Game, data: bytes) -> State:
@@ -412,9 +359,9 @@ def _build(game: Game, data: bytes, answer: int, numbers: memoryview) -> State:
     state.chance = None
     state.actions = ()
     if turn >= 0:
-        state.actions = _unpacker(answer >> 8)(numbers)
+        state.actions = unpacker(answer >> 8)(numbers)
     elif turn == CHANCE:
-        listed = _unpacker(answer >> 7 & ~1)(numbers)
+        listed = unpacker(answer >> 7 & ~1)(numbers)
         try:
             state.chance = game.chances[listed]
         except KeyError:
@@ -432,8 +379,8 @@ def _remember(game: Game, listed: tuple[int, ...]) -> Chance:
 
 def descendants(state: State) -> Iterator[State]:
     """The states after every action, or after every outcome at chance, in the order of their ids."""
-    for action in state.actions if state.chance is None else state.chance.ids:
-        yield state.apply(action)
+    for choice in state.choices:
+        yield state.apply(choice)
 
 
 __all__ = [

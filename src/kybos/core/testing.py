@@ -151,10 +151,9 @@ def _check_choices(state: State, ids: tuple[int, ...], rng: random.Random) -> No
 
 def check_refusals(state: State, rng: random.Random) -> None:
     """What is not legal is refused with one of our errors."""
-    legal = state.actions if state.chance is None else state.chance.ids
     count = state.game.outcome_count if state.is_chance else state.game.action_count
     ids = [-1, count, *rng.sample(range(count), min(count, CHILDREN))]
-    for action in set(ids).difference(legal):
+    for action in set(ids).difference(state.choices):
         _raises(IllegalMoveError, f"apply({action})", state.apply, action)
     for text in NONSENSE:
         _raises((InvalidMoveError, IllegalMoveError), f"apply({text!r})", state.apply, text)
@@ -201,7 +200,7 @@ def _equal(what: str, found: object, expected: object) -> None:
 
 
 def _try_any(state: State) -> None:
-    state.apply(state.actions[0] if state.chance is None else state.chance.ids[0])
+    state.apply(state.choices[0])
 
 
 def _raises(kinds: Any, what: str, call: Callable[[Any], object], argument: object) -> None:

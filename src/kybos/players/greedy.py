@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from kybos.core import rules
 from kybos.core.compiling import compiled, entry
-from kybos.core.errors import IllegalMoveError, KybosError
+from kybos.core.errors import KybosError
 from kybos.core.game import Game
 from kybos.core.random import Rng, below, generator
 from kybos.core.rules import CHANCE, OVER, Floats, Integers
@@ -159,8 +159,7 @@ def match_random(start: State, greedy: Collection[int], games: int, seed: int) -
     Returns:
         An int64 array of shape (games, seats).
     """
-    if start.is_view:
-        raise IllegalMoveError("this is a view with hidden parts; it cannot be played on")
+    start.refuse_view()
     seats = len(start.game.seats)
     arguments = desk(start.game, 4)
     arguments[0][0] = start.position

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json as json_module
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import typer
 from rich.table import Table
 
 from kybos.core import audit
 from kybos.core.audit import Fairness
 from kybos.core.record import Record
 from kybos.core.record_reader import read_record_file
-from kybos.terminal.tables import announce_compiling, console, say
+from kybos.terminal.tables import announce_compiling, console, print_json, say
 
 LISTED = 24
 """Of kinds of chance with more outcomes than this only the sample size is shown."""
@@ -28,7 +26,7 @@ def verify_file(file: Path, *, json: bool) -> bool:
         games = [
             {"game": n, "events": check.events, "problem": check.problem} for n, check in enumerate(checks, 1)
         ]
-        typer.echo(json_module.dumps(games))
+        print_json(games)
     else:
         for number, check in enumerate(checks, 1):
             fits = f"{check.events} rolls and draws fit the seed."
@@ -42,7 +40,7 @@ def dice_report(files: Sequence[Path], *, json: bool) -> None:
     announce_compiling()
     reports = audit.fairness(_records(files))
     if json:
-        typer.echo(json_module.dumps([as_json(report) for report in reports]))
+        print_json([as_json(report) for report in reports])
         return
     if not reports:
         say("Nothing was rolled or drawn in these games.")

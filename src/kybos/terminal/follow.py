@@ -7,34 +7,20 @@ from dataclasses import dataclass, replace
 
 from kybos.core.record import HIDDEN, UNFINISHED, Event, Record, write_clock, write_number
 from kybos.core.state import State
-from kybos.paint.scene import Step
+from kybos.terminal.happening import Happened
 
 SHOWN_ELSEWHERE = ("Game", "Position", "Result")
 """Headers that are not listed among the facts about a game."""
 
 
 @dataclass(frozen=True)
-class Happening:
+class Happening(Happened):
     """One event of a record, followed.
 
     `ply` counts the actions of players from 1; 0 stands for the outcomes that prepare the game.
     """
 
-    event: Event
     ply: int
-    action: int
-    before: State
-    after: State
-
-    @property
-    def told(self) -> str:
-        """What happens, in words."""
-        return str(self.before.game.tell(self.before, self.action))
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """What happens, for painters."""
-        return self.before.steps(self.action)
 
     @property
     def remark(self) -> str:
@@ -99,7 +85,7 @@ def follow(record: Record) -> Playback:
     start, *states = shown.states()
     happenings, before = [], start
     for event, ply, after in zip(shown.events, _plies(shown.events), states, strict=True):
-        happenings.append(Happening(event, ply, before.parse(event.text), before, after))
+        happenings.append(Happening(event, before.parse(event.text), before, after, ply))
         before = after
     return Playback(record, start, tuple(happenings), note)
 

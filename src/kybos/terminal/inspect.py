@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json as json_module
 import math
 import os
 from pathlib import Path
@@ -22,7 +21,15 @@ from kybos.core.errors import KybosError
 from kybos.core.game import Game
 from kybos.core.state import State
 from kybos.paint.svg import THEMES
-from kybos.terminal.tables import announce_compiling, console, number, percent, result_as_json, say
+from kybos.terminal.tables import (
+    announce_compiling,
+    console,
+    number,
+    percent,
+    print_json,
+    result_as_json,
+    say,
+)
 
 LISTED = 30
 """More outcomes or moves than this are counted rather than listed for people."""
@@ -33,11 +40,6 @@ def find(spec: str, position: str | None) -> State:
     announce_compiling()
     game = core_game.load(spec)
     return game.start() if position is None else game.state(position)
-
-
-def print_json(value: Any) -> None:
-    """One line of JSON."""
-    typer.echo(json_module.dumps(value))
 
 
 # -- show ------------------------------------------------------------------------------------

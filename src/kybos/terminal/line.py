@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from kybos.paint import text
 from kybos.paint.scene import places_of
 from kybos.terminal.human import Human, TakeBack
-from kybos.terminal.table import Happening, Table
+from kybos.terminal.table import Happening, Table, player_name
 from kybos.terminal.words import board_in_words
 
 CLEAR = "\033[2J\033[3J\033[H"
@@ -29,7 +29,6 @@ class LineMode:
     ask: Callable[[str], str]
     in_words: bool = False
     colours: bool = False
-    looking: int | None = None
 
     def play(self) -> None:
         """Play the match to its end."""
@@ -44,7 +43,7 @@ class LineMode:
             self.table.next_game()
             self.say(f"Game {self.table.match.round}, {self._who()}")
         if self.table.match.options.length > 1:
-            names = " and ".join(self.table.players[player] for player in self.table.match.winners)
+            names = " and ".join(player_name(self.table.players[p]) for p in self.table.match.winners)
             self.say(f"{self.score()} {names} won the match.")
 
     def score(self) -> str:

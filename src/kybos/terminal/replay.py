@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_module
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -19,7 +17,7 @@ from kybos.paint.scene import Step, places_of
 from kybos.terminal.convert import kinds_for, read_all, source_format
 from kybos.terminal.files import check_free, label, read_file, write_file
 from kybos.terminal.follow import Happening, Playback, follow
-from kybos.terminal.tables import console, result_as_json, say
+from kybos.terminal.tables import at_terminal, print_json, result_as_json, say, use_colours
 
 HELP = "Enter or n: next, b: back, a number: that ply, q: quit"
 
@@ -32,8 +30,8 @@ def replay_file(source: str, *, game: int | None, json: bool, html: str | None, 
     if html:
         write_file(html, make_page(playback).encode(), force=force)
     if json:
-        typer.echo(json_module.dumps(as_json(playback)))
-    elif not html and sys.stdin.isatty() and sys.stdout.isatty():
+        print_json(as_json(playback))
+    elif not html and at_terminal():
         step_through(playback)
     elif not html:
         for line in as_text(playback):
@@ -204,7 +202,6 @@ def show_ply(playback: Playback, plies: list[tuple[int, list[Happening]]], at: i
     state = happenings[-1].after if happenings else playback.start
     steps = happenings[-1].steps if happenings else ()
     told = f"{tell(ply, happenings)}\n" if happenings else ""
-    colours = console().color_system is not None
-    scene = state.scene()
-    typer.echo(f"\n{text.paint(scene, colours=colours, last=places_of(steps))}\n")
+    drawn = text.paint(state.scene(), colours=use_colours(), last=places_of(steps))
+    typer.echo(f"\n{drawn}\n")
     say(f"{told}{playback.status}" if at == len(plies) - 1 else told or HELP)

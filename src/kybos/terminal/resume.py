@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 
+from kybos.core import audit
 from kybos.core.dice import CommittedDice, Dice, SeededDice
 from kybos.core.errors import InvalidRecordError, KybosError
 from kybos.core.match import MATCH, Match, read_match_options
@@ -28,7 +29,10 @@ def resume_session(file: Path | None, wishes: Wishes) -> bool:
 
 
 def resumed(file: Path) -> Table:
-    """The table at which an unfinished game of a file goes on."""
+    """The table at which an unfinished game of a file goes on.
+
+    The file is touched only once the game has been gone on with: a refusal leaves it as it is.
+    """
     records = store.read(file)
     if records[-1].result != UNFINISHED:
         raise KybosError(f"{file}: the game is finished; kybos replay shows it")
@@ -47,20 +51,20 @@ def resumed(file: Path) -> Table:
         last.headers.get(match.game.seats[match.seat_of(player)].capitalize(), "human")
         for player in range(len(match.game.seats))
     ]
-    backup = file.with_suffix(".bak")
-    backup.write_bytes(file.read_bytes())
-    file.write_text("".join(f"{record}\n" for record in played), encoding="utf-8", newline="\n")
     table = Table(
         match,
         players,
         dice_maker(file, last, match.round),
         seed=secrets.token_hex(4),
         practice=last.headers.get("Practice") == "yes",
-        file=file,
         position=last.headers.get("Position"),
         earlier=played,
     )
     table.go_on(last)
+    backup = file.with_suffix(".bak")
+    backup.write_bytes(file.read_bytes())
+    file.write_text("".join(f"{record}\n" for record in played), encoding="utf-8", newline="\n")
+    table.keep_in(file)
     backup.unlink()
     return table
 
@@ -70,7 +74,7 @@ def dice_maker(file: Path, record: Record, number: int) -> Callable[[int], Dice]
     kind = record.headers.get("Dice", "seeded")
     seed = record.headers.get("Seed", secrets.token_hex(4))
     base = seed.removesuffix(f"-{number}")
-    clients = [word for word in record.headers.get("ClientSeeds", "").split("+") if word]
+    clients = audit.client_seeds(record.headers)
 
     def dice_for(game: int) -> Dice:
         if kind == "committed":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
-import json as json_module
 import os
 import secrets
 import sys
@@ -16,7 +15,7 @@ from typing import Any
 import typer
 
 from kybos.core import game as core_game
-from kybos.core.audit import dice_headers
+from kybos.core.audit import DICE_HEADERS, dice_headers
 from kybos.core.dice import CommittedDice, Dice, SeededDice, TypedDice
 from kybos.core.errors import KybosError
 from kybos.core.game import Game
@@ -26,11 +25,17 @@ from kybos.terminal import store
 from kybos.terminal.human import LeaveGame
 from kybos.terminal.line import LineMode
 from kybos.terminal.table import HUMAN, Table, is_human
-from kybos.terminal.tables import announce_compiling, result_as_json, say
+from kybos.terminal.tables import (
+    announce_compiling,
+    at_terminal,
+    print_json,
+    result_as_json,
+    say,
+    use_colours,
+)
 from kybos.terminal.words import to_ascii
 
 DICE = ("seeded", "committed", "typed")
-DICE_HEADERS = ("Dice", "GameId", "ClientSeeds", "Commitment", "Seed")
 
 
 @dataclass(frozen=True)
@@ -96,8 +101,8 @@ def play_in_lines(table: Table, wishes: Wishes) -> bool:
     if at_terminal():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  # gives `input` line editing, where there is one
-    colours = sys.stdout.isatty() and not wishes.ascii and "NO_COLOR" not in os.environ
     speak(introduction(table))
+    colours = use_colours() and not wishes.ascii
     mode = LineMode(table, speak, ask, in_words=wishes.plain, colours=colours)
     try:
         mode.play()
@@ -132,11 +137,6 @@ def append_record(file: Path, table: Table) -> None:
 def speaker(wishes: Wishes) -> Callable[[str], None]:
     """How lines are printed."""
     return (lambda line: say(to_ascii(line))) if wishes.ascii else say
-
-
-def at_terminal() -> bool:
-    """Whether a person can type and read here."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def has_full_screen() -> bool:
@@ -237,5 +237,5 @@ def print_as_json(table: Table) -> bool:
     result = result_as_json(table.state)
     last: dict[str, Any] = {**games[-1], "position": table.state.text, "result": result}
     whole = {**last, "seed": table.seed, "score": table.match.score, "games": games}
-    typer.echo(json_module.dumps(whole))
+    print_json(whole)
     return False

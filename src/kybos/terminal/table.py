@@ -11,33 +11,34 @@ import datetime
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TextIO
 
-from kybos.core import audit, record
+from kybos.core import audit
 from kybos.core.dice import CommittedDice, Dice
 from kybos.core.errors import KybosError
 from kybos.core.game import Game
 from kybos.core.match import Match
 from kybos.core.record import Event, Record, RecordWriter, result_text
 from kybos.core.state import SPECTATOR, State
-from kybos.paint.scene import Step
 from kybos.players.player import Player, load_player
 from kybos.terminal import store
+from kybos.terminal.happening import Happened
 
 HUMAN = "human"
 
 
-@dataclass(frozen=True)
-class Happening:
-    """What has happened: the event, its steps, and in words as much as onlookers may know."""
+class Happening(Happened):
+    """What has happened, told only as far as onlookers may know it."""
 
-    event: Event
-    seat: int
-    steps: tuple[Step, ...]
-    told: str
-    before: State
-    after: State
+    @cached_property
+    def told(self) -> str:
+        """What happens, in words; of a choice that is hidden only that it has been made."""
+        after = self.after
+        if self.seat >= 0 and after.game.is_hidden and after.seen_by(SPECTATOR) != after:
+            return f"{after.game.seats[self.seat]} has chosen"
+        return super().told
 
 
 @dataclass
@@ -151,16 +152,11 @@ class Table:
     def _happen(self, action: int) -> Happening:
         before = self.state
         event = Event(before.text_of(action), before.is_chance)
-        after = before.apply(action)
-        seat = before.turn
-        told = f"{before.game.tell(before, action)}"
-        if after.game.is_hidden and after.seen_by(SPECTATOR) != after and seat >= 0:
-            told = f"{before.game.seats[seat]} has chosen"
-        happening = Happening(event, seat, before.steps(action), told, before, after)
+        happening = Happening(event, action, before, before.apply(action))
         self.happenings.append(happening)
         if self._writer:
             self._writer.write(event)
-        if after.is_over:
+        if self.state.is_over:
             self._finish()
         return happening
 
@@ -232,13 +228,7 @@ class Table:
     def _finish(self) -> None:
         result = self.state.result
         assert result is not None  # only called when the game is over
-        footers = audit.dice_footers(self.dice)
-        if self._writer:
-            self._writer.finish(result_text(result), footers)
-            self._writer = None
-        if self.file:
-            store.forget_secret(self.file)
-        self.headers |= footers
+        self._end_record()
         self._finished.append(self.record)
         self.match.add(result)
 
@@ -249,20 +239,25 @@ class Table:
         """The record of the present game so far."""
         events = [happening.event for happening in self.happenings]
         result = self.state.result
-        return Record(
-            dict(self.headers),
-            events,
-            result_text(result) if result else record.UNFINISHED,
-            told_last=tuple(audit.dice_footers(self.dice)),
-        )
+        if result is None:
+            return Record(dict(self.headers), events)
+        footers = audit.dice_footers(self.dice)
+        return Record({**self.headers, **footers}, events, result_text(result), told_last=tuple(footers))
 
     @property
     def records(self) -> list[Record]:
         """The records of all games of the match, the present one included."""
         return self._finished if self.state.is_over else [*self._finished, self.record]
 
+    def keep_in(self, file: Path) -> None:
+        """Keep the match in a file from now on: the present game, as far as it is played, at its end."""
+        self.file = file
+        self._open()
+        if self.state.is_over:
+            self._end_record()
+
     def _open(self) -> None:
-        """Begin the record of a new game at the end of the file."""
+        """Begin the record of the present game at the end of the file."""
         if self.file is None:
             return
         if isinstance(self.dice, CommittedDice):
@@ -270,7 +265,7 @@ class Table:
         if self._stream is None:
             self._stream = self.file.open("a", encoding="utf-8", newline="\n")
         self._game_begins = self._stream.tell()
-        self._writer = RecordWriter(self._stream, self.headers)
+        self._writer = self._written(self._stream)
 
     def _rewrite(self) -> None:
         """Write the record of the present game anew, after something was taken back."""
@@ -278,9 +273,22 @@ class Table:
             return
         self._stream.seek(self._game_begins)
         self._stream.truncate()
-        self._writer = RecordWriter(self._stream, self.headers)
+        self._writer = self._written(self._stream)
+
+    def _written(self, stream: TextIO) -> RecordWriter:
+        """Write the present game as far as it is played; the writer for what follows."""
+        writer = RecordWriter(stream, self.headers)
         for happening in self.happenings:
-            self._writer.write(happening.event)
+            writer.write(happening.event)
+        return writer
+
+    def _end_record(self) -> None:
+        """Write the result and what is told at the end; with the record told, the secret can go."""
+        if self._writer:
+            self._writer.finish(result_text(self.state.result), audit.dice_footers(self.dice))
+            self._writer = None
+        if self.file:
+            store.forget_secret(self.file)
 
     def close(self) -> None:
         """Close the file."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
+import os
+import sys
 from typing import Any
 
 import typer
@@ -25,6 +28,21 @@ def say(text: str) -> None:
         screen.print(text, markup=False)
     else:
         typer.echo(text)
+
+
+def print_json(value: Any) -> None:
+    """Print a value for programs: one line of JSON."""
+    typer.echo(json.dumps(value))
+
+
+def at_terminal() -> bool:
+    """Whether a person can type and read here."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def use_colours() -> bool:
+    """Whether what is drawn may be coloured: at a terminal that can, unless `NO_COLOR` is set."""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
 def announce_compiling() -> None:

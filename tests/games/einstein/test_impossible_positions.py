@@ -101,6 +101,22 @@ def test_impossible_positions(seats: int, text: str, problem: str) -> None:
         at(text, seats)
 
 
+@pytest.mark.parametrize(
+    ("seats", "text", "clause"),
+    [
+        (2, "r1r1.../...../...../...../....b1", "E2"),
+        (3, f"{put('r1a6 g1a1', 3)} turn:b", "E20"),
+        (2, f"{EMPTY[2]} setup:b=135624", "E4"),
+        (2, f"{EMPTY[2]} setup:r=135624,b=135624", "E4"),
+        (2, f"{EMPTY[2]} setup:r=135625", "E4"),
+    ],
+)
+def test_an_error_names_the_clause_that_decides(seats: int, text: str, clause: str) -> None:
+    with pytest.raises(InvalidPositionError, match=rf"\({clause}\)$") as caught:
+        at(text, seats)
+    assert caught.value.clause == clause
+
+
 @pytest.mark.rule("E4")
 def test_setups_under_way_depend_on_the_option() -> None:
     free, fixed = game(2, "free"), game(2, "135624+654321")

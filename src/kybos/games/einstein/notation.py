@@ -70,9 +70,9 @@ def board_rows(position: np.record, empty: str) -> list[list[str]]:
     length = size(seats)
     rows = [[empty] * length for _ in range(length)]
     names = colours(seats)
-    for seat, number in itertools.product(range(seats), range(STONES)):
-        square = int(position.stones[STONES * seat + number])
+    for stone, square in enumerate(position.stones[: STONES * seats].tolist()):
         if square != GONE:
+            seat, number = divmod(stone, STONES)
             rows[(square >> 3) - 1][(square & 7) - 1] = f"{names[seat][0]}{number + 1}"
     return rows
 
@@ -133,7 +133,7 @@ def read_board(board: str, position: np.record) -> None:
                 raise InvalidPositionError(f"{stone!r} in row {row} is no stone: one of {known} and 1 to 6")
             index = STONES * letters.index(stone[0]) + int(stone[1]) - 1
             if position.stones[index] != GONE:
-                raise InvalidPositionError(f"{stone} stands twice on the board (E2)")
+                raise InvalidPositionError(f"{stone} stands twice on the board", "E2")
             position.stones[index] = 8 * row + file
 
 
@@ -155,7 +155,7 @@ def read_setup(text: str, position: np.record) -> None:
             position.arrangement[seat] = ARRANGEMENT_IDS[arrangement] + 1
         else:
             raise InvalidPositionError(
-                f"setup: {arrangement!r} does not name the stones 1 to 6 once each (E4)"
+                f"setup: {arrangement!r} does not name the stones 1 to 6 once each", "E4"
             )
 
 
@@ -195,7 +195,7 @@ def read_arrangement(text: str) -> int:
     """The id of an arrangement."""
     if text not in ARRANGEMENT_IDS:
         raise InvalidMoveError(
-            f"{text!r} is no arrangement: name the stones 1 to 6 once each, such as 135624 (E4)"
+            f"{text!r} is no arrangement: name the stones 1 to 6 once each, such as 135624", "E4"
         )
     return FIRST_ARRANGEMENT + ARRANGEMENT_IDS[text]
 
@@ -203,7 +203,7 @@ def read_arrangement(text: str) -> int:
 def read_roll(text: str) -> int:
     """The id of a roll."""
     if not re.fullmatch("[1-6]", text):
-        raise InvalidMoveError(f"{text!r} is no roll of one die: 1 to 6 (E6)")
+        raise InvalidMoveError(f"{text!r} is no roll of one die: 1 to 6", "E6")
     return int(text)
 
 
@@ -217,7 +217,7 @@ def read_move(position: np.record, text: str) -> tuple[int, int, bool]:
         raise InvalidMoveError(f"{text!r} is no move: a stone and its target square, such as 3c2, or pass")
     file, rank = "abcdef".index(match[3]) + 1, int(match[4])
     if file > length or rank > length:
-        raise InvalidMoveError(f"there is no square {match[3]}{match[4]} on this board (E1)")
+        raise InvalidMoveError(f"there is no square {match[3]}{match[4]} on this board", "E1")
     return int(match[1]) - 1, 8 * (length + 1 - rank) + file, bool(match[2])
 
 
