@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from html import escape
 
+from kybos.paint import cards
 from kybos.paint.scene import Caption, Face, Piece, Place, Scene
 
 UNIT = 48
@@ -16,6 +17,8 @@ CAPTION = 0.45
 """Squares that a caption needs around its middle."""
 BESIDE = 1.3
 """Squares beside the board for dice and cards."""
+ASIDE = 0.44
+"""How far from the middle of a large place, in squares, its pieces stand."""
 LIGHT = {
     "paper": "#ffffff", "ink": "#1f2328", "pale": "#f3efe6", "deep": "#e4dccb", "line": "#8a8172",
     "last": "#8250df", "target": "#1a7f37", "red": "#c62828", "blue": "#1f5fbf", "yellow": "#f2c230",
@@ -28,6 +31,13 @@ DARK = {
 }  # fmt: skip
 THEMES = ("light", "dark", "auto")
 COLOURS = ("red", "blue", "yellow", "green")
+LANES = (
+    ".kybos .lane line{stroke-width:12;stroke-linecap:round;opacity:.55}"
+    ".kybos .lane polygon,.kybos .lane circle{stroke:var(--line);stroke-width:1}"
+    ".kybos .lane circle{fill-opacity:.55}"
+    ".kybos text.small{fill-opacity:.75}.kybos text.card{font-weight:700}"
+) + "".join(f".kybos .lane.{colour} line{{stroke:var(--{colour})}}" for colour in COLOURS)
+"""The styles of boards with lanes and labels."""
 PIPS = {
     "1": ((0, 0),),
     "2": ((-1, -1), (1, 1)),
@@ -60,12 +70,13 @@ def paint(
     left, top, right, bottom = (UNIT * edge for edge in _edges(scene))
     width, height = right - left, bottom - top
     body = "\n".join(_body(scene, last, targets))
+    style = _style(theme, has_lanes=bool(scene.lanes))
     shown = size or round(width)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="kybos" width="{shown}" '
         f'height="{round(shown * height / width)}" '
         f'viewBox="{left:g} {top:g} {width:g} {height:g}">\n'
-        f"<title>{escape(scene.status or 'position')}</title>\n<style>{_style(theme)}</style>\n"
+        f"<title>{escape(scene.status or 'position')}</title>\n<style>{style}</style>\n"
         f'<rect class="paper" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>\n'
         f"{body}\n</svg>\n"
     )
@@ -73,7 +84,7 @@ def paint(
 
 def _edges(scene: Scene) -> tuple[float, float, float, float]:
     """Left, top, right and lower edge of the picture, in squares."""
-    beside = BESIDE if scene.faces else 0.0
+    beside = BESIDE if any(face.x is None for face in scene.faces) else 0.0
     captions = scene.captions if scene.places else ()
     return (
         min([-0.5 - MARGIN, *(caption.x - CAPTION for caption in captions)]),
@@ -85,21 +96,41 @@ def _edges(scene: Scene) -> tuple[float, float, float, float]:
 
 def _body(scene: Scene, last: tuple[str, ...], targets: tuple[str, ...]) -> Iterator[str]:
     places = {place.name: place for place in scene.places}
-    for place in scene.places:
-        yield _square(place)
+    yield from _board(scene, places)
     for name in last:
         yield _mark("last", places[name])
     for caption in scene.captions:
         yield _caption(caption, is_coordinate=bool(scene.places))
-    for piece in scene.pieces:
-        yield _piece(piece, places[piece.place])
+    for piece, x, y in _standing(scene, places):
+        yield _piece(piece, places[piece.place], x, y)
     for name in targets:
         yield _mark("target", places[name])
-    for index, face in enumerate(scene.faces):
-        yield _face(face, scene.width + 0.35, index * 1.2)
+    yield from _faces(scene)
 
 
-def _style(theme: str) -> str:
+def _board(scene: Scene, places: dict[str, Place]) -> Iterator[str]:
+    """The places, the lanes over them, and what they are called."""
+    for place in scene.places:
+        yield _square(place)
+    for lane in scene.lanes:
+        yield _lane([places[name] for name in lane.places], lane.colour)
+    for place in scene.places:
+        if place.label:
+            yield _label(place)
+
+
+def _faces(scene: Scene) -> Iterator[str]:
+    """Dice and cards: one below another beside the board, or where they lie on it."""
+    beside = 0
+    for face in scene.faces:
+        if face.x is not None and face.y is not None:
+            yield cards.paint(face, face.x * UNIT, face.y * UNIT)
+        else:
+            yield _face(face, scene.width + 0.35, beside * 1.2)
+            beside += 1
+
+
+def _style(theme: str, *, has_lanes: bool) -> str:
     rules = (
         ".kybos{font-family:system-ui,sans-serif}.kybos .paper{fill:var(--paper)}"
         ".kybos .pale{fill:var(--pale);stroke:var(--line)}.kybos .deep{fill:var(--deep);stroke:var(--line)}"
@@ -113,6 +144,7 @@ def _style(theme: str) -> str:
         ".kybos .die{fill:var(--pale);stroke:var(--ink);stroke-width:2}.kybos .pip{fill:var(--ink)}"
     )
     rules += "".join(f".kybos .{colour}{{fill:var(--{colour})}}" for colour in COLOURS)
+    rules += LANES if has_lanes else ""
     if theme == "auto":
         return f"{_variables(LIGHT)}@media(prefers-color-scheme:dark){{{_variables(DARK)}}}{rules}"
     return _variables(LIGHT if theme == "light" else DARK) + rules
@@ -123,7 +155,8 @@ def _variables(palette: dict[str, str]) -> str:
 
 
 def _square(place: Place) -> str:
-    shape = _box(place.x * UNIT, place.y * UNIT, UNIT)
+    shape = _box(place.x * UNIT, place.y * UNIT, UNIT * place.size)
+    shape += f' rx="{UNIT * 0.4:g}"' if place.size > 1 else ""
     square = f'<rect class="{"deep" if place.is_dark else "pale"}" {shape}/>'
     return square + (f'<rect class="home {place.colour}" {shape}/>' if place.colour else "")
 
@@ -132,7 +165,49 @@ def _mark(kind: str, place: Place) -> str:
     x, y = place.x * UNIT, place.y * UNIT
     if kind == "target":
         return f'<circle class="target" cx="{x:g}" cy="{y:g}" r="{UNIT * 0.13:g}"/>'
-    return f'<rect class="last" {_box(x, y, UNIT - 5)}/>'
+    return f'<rect class="last" {_box(x, y, UNIT * place.size - 5)}/>'
+
+
+def _label(place: Place) -> str:
+    """What a place is called, in small letters at its upper edge, or in its corner."""
+    left = place.x if place.size > 1 else place.x - 0.32
+    top = place.y - place.size / 2 + 0.15
+    return (
+        f'<text class="small" x="{left * UNIT:g}" y="{top * UNIT:g}" font-size="{UNIT * 0.2:g}">'
+        f"{escape(place.label)}</text>"
+    )
+
+
+def _lane(places: list[Place], colour: str) -> str:
+    """A band with a triangle where it begins and a ring where it ends."""
+    first, last = places[0], places[-1]
+    x, y = first.x * UNIT, first.y * UNIT
+    ends = f'x1="{x:g}" y1="{y:g}" x2="{last.x * UNIT:g}" y2="{last.y * UNIT:g}"'
+    across, along = _unit(last.x - first.x), _unit(last.y - first.y)
+    tip, back, half = UNIT * 0.42, UNIT * 0.24, UNIT * 0.32
+    corners = ((tip, 0.0), (-back, half), (-back, -half))
+    points = " ".join(
+        f"{x + ahead * across - aside * along:g},{y + ahead * along + aside * across:g}"
+        for ahead, aside in corners
+    )
+    return (
+        f'<g class="lane {colour}"><line {ends}/><polygon points="{points}"/>'
+        f'<circle cx="{last.x * UNIT:g}" cy="{last.y * UNIT:g}" r="{UNIT * 0.24:g}"/></g>'
+    )
+
+
+def _unit(length: float) -> int:
+    """The sign of a length."""
+    return (length > 0) - (length < 0)
+
+
+def _standing(scene: Scene, places: dict[str, Place]) -> Iterator[tuple[Piece, float, float]]:
+    """The pieces with the points where they are drawn; on a large place side by side."""
+    for piece in scene.pieces:
+        place = places[piece.place]
+        index = scene.pieces_on(piece.place).index(piece)
+        aside = ASIDE if place.size > 1 else 0
+        yield piece, place.x + aside * (2 * (index % 2) - 1), place.y + aside * (2 * (index // 2) - 0.8)
 
 
 def _caption(caption: Caption, *, is_coordinate: bool) -> str:
@@ -143,11 +218,12 @@ def _caption(caption: Caption, *, is_coordinate: bool) -> str:
     return f'<text{kind} x="{x:g}" y="{y:g}" font-size="{UNIT * 0.34:g}">{escape(caption.text)}</text>'
 
 
-def _piece(piece: Piece, place: Place) -> str:
-    x, y = place.x * UNIT, place.y * UNIT
+def _piece(piece: Piece, place: Place, x: float, y: float) -> str:
+    x, y = x * UNIT, y * UNIT
     text_class = f"on on-{piece.colour}"
     return (
-        f"<g><title>{escape(piece.colour)} {escape(piece.text)} on {escape(place.name)}</title>"
+        f"<g><title>{escape(' '.join(f'{piece.colour} {piece.text}'.split()))} on "
+        f"{escape(place.label or place.name)}</title>"
         f'{_outline(piece, x, y)}<text class="{text_class}" x="{x:g}" y="{y:g}" font-size="{UNIT * 0.46:g}">'
         f"{escape(piece.text)}</text></g>"
     )

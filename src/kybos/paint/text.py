@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kybos.paint.scene import Scene
+from kybos.paint.scene import Face, Place, Scene
 
 CELL = 3
 """Columns of a square."""
@@ -20,18 +20,57 @@ def paint(
 
     With `colours` ANSI colours and marks are added: `last` is underlined, `targets` are reversed.
     """
-    standing = {piece.place: piece for piece in scene.pieces}
     cells: dict[tuple[int, int], tuple[str, str]] = {}
     for place in scene.places:
-        piece = standing.get(place.name)
-        text = f"{piece.colour[:1]}{piece.text}" if piece else EMPTY
-        marks = [STYLES.get(piece.colour, "") if piece else ""]
+        text, colour = written_on(scene, place)
+        marks = [STYLES.get(colour, "")]
         marks += [LAST] if place.name in last else []
         marks += [TARGET] if place.name in targets else []
-        cells[round(place.y), round(place.x)] = (text, ";".join(filter(None, marks)) if colours else "")
+        cells[cell_of(place)] = (text, ";".join(filter(None, marks)) if colours else "")
     for caption in scene.captions:
         cells.setdefault((round(caption.y), round(caption.x)), (caption.text, ""))
-    return "\n".join(_rows(cells))
+    lines = _rows(cells)
+    for face in scene.faces:
+        if face.x is not None and face.y is not None:
+            lines = _written_over(lines, face_text(face), round(face.y), CELL * face.x + 1)
+    return "\n".join(lines)
+
+
+def cell_of(place: Place) -> tuple[int, int]:
+    """Row and column of a place; of a large one the upper left."""
+    edge = (place.size - 1) / 2
+    return round(place.y - edge), round(place.x - edge)
+
+
+def written_on(scene: Scene, place: Place) -> tuple[str, str]:
+    """What stands in a place, and its colour: its pieces, the sign of a lane, a short label, or a point."""
+    standing = scene.pieces_on(place.name)
+    if standing:
+        count = f"×{len(standing)}" if len(standing) > 1 else ""
+        return f"{standing[0].colour[:1]}{standing[0].text}{count}", standing[0].colour
+    sign, colour = scene.signs.get(place.name, ("", ""))
+    if sign:
+        return sign, colour
+    if place.label.isdecimal() or not place.label:
+        return place.label or EMPTY, ""
+    return place.label[: CELL - 1] if len(place.label) < CELL else place.label[0], place.colour
+
+
+def face_text(face: Face) -> str:
+    """A card, a pile or a hand in one line."""
+    if face.kind == "hand":
+        return f"{face.colour[:1]}: {face.text}"
+    return f"[ {face.text} ]" if face.kind != "pile" else f"({face.text} left)"
+
+
+def _written_over(lines: list[str], text: str, row: int, middle: float) -> list[str]:
+    """The lines with a text in the middle of an empty part of one of them."""
+    column = round(middle - len(text) / 2)
+    line = lines[row]
+    if "\033" in line:  # colours take room that is not seen
+        return lines
+    padded = line.ljust(column + len(text))
+    return [*lines[:row], padded[:column] + text + padded[column + len(text) :], *lines[row + 1 :]]
 
 
 def _rows(cells: dict[tuple[int, int], tuple[str, str]]) -> list[str]:

@@ -9,6 +9,7 @@ from rich.style import Style
 
 from kybos.paint.scene import Caption, Face, Piece, Place, Scene
 from kybos.paint.svg import LIGHT, PIPS
+from kybos.paint.text import face_text
 
 CELLS = ((8, 4), (7, 3), (6, 3), (6, 2), (5, 2), (4, 2), (4, 1), (3, 1))
 """Sizes of a square, columns and rows, the best first."""
@@ -83,17 +84,21 @@ def draw(scene: Scene, size: Size, marks: Marks) -> Canvas | None:
         right = max((1 + round(4 * c.x) + len(c.text) for c in scene.captions), default=0)
         _draw_faces(canvas, scene.faces, right + 2, marks)
         return canvas
-    beside = 2 + FACE_WIDTH if scene.faces else 0
+    beside = 2 + FACE_WIDTH if any(face.x is None for face in scene.faces) else 0
     cell = _cell(scene, size, beside) or _cell(scene, size, 0)
     if cell is None:
         return None
     left = _left(scene)
     for caption in scene.captions:
         _draw_caption(canvas, caption, cell, left, scene.height)
-    standing = {piece.place: piece for piece in scene.pieces}
     for place in scene.places:
-        _draw_place(canvas, place, standing.get(place.name), _Spot(cell, left, marks))
-    _draw_faces(canvas, scene.faces, left + round(scene.width * cell[0]) + 2, marks)
+        sign, colour = scene.signs.get(place.name, ("", ""))
+        spot = _Spot(cell, left, marks, sign, colour or place.colour)
+        _draw_place(canvas, place, scene.pieces_on(place.name), spot)
+    aside = tuple(face for face in scene.faces if face.x is None)
+    _draw_faces(canvas, aside, left + round(scene.width * cell[0]) + 2, marks)
+    for face in scene.faces:
+        _draw_lying(canvas, face, cell, left, marks)
     return canvas
 
 
@@ -121,20 +126,24 @@ def _draw_caption(canvas: Canvas, caption: Caption, cell: Size, left: int, rows:
 
 @dataclass(frozen=True)
 class _Spot:
-    """How places are drawn: the size of a square, the columns before the board, the marks."""
+    """How a place is drawn: the size of a square, the columns before the board, the marks, sign and tint."""
 
     cell: Size
     left: int
     marks: Marks
+    sign: str
+    tint: str
 
 
-def _draw_place(canvas: Canvas, place: Place, piece: Piece | None, spot: _Spot) -> None:
-    width, height = spot.cell
-    top, left = round(place.y * height), spot.left + round(place.x * width)
+def _draw_place(canvas: Canvas, place: Place, standing: tuple[Piece, ...], spot: _Spot) -> None:
+    edge = (place.size - 1) / 2
+    top = round((place.y - edge) * spot.cell[1])
+    left = spot.left + round((place.x - edge) * spot.cell[0])
+    width, height = (round(length * place.size) for length in spot.cell)
     mark, is_cursor = spot.marks.of(place.name), place.name == spot.marks.cursor
     middle = top + (height - 1) // 2
     canvas.middles[place.name] = middle, left + width // 2
-    style = _ground(place, mark, spot.marks)
+    style = _ground(place, mark, spot)
     frame = style + Style(bold=True)
     if is_cursor:
         frame = CURSOR_STYLE if spot.marks.colours else Style(reverse=True, bold=True)
@@ -142,10 +151,10 @@ def _draw_place(canvas: Canvas, place: Place, piece: Piece | None, spot: _Spot) 
         canvas.write(row, left, " " * width, style)
         for column in range(left, left + width):
             canvas.names[row, column] = place.name
-    if piece:
-        _draw_piece(canvas, piece, (top, left + 1), spot, style)
+    if standing:
+        _draw_piece(canvas, standing, (top, left + 1), (width, height), (spot, style))
     else:
-        text = _empty(place, mark)
+        text = _empty(place, mark, spot.sign)
         canvas.write(middle, left + (width - len(text)) // 2, text, style + Style(bold=bool(mark)))
     signs = CURSOR if is_cursor else mark
     for row in range(top, top + height):
@@ -155,15 +164,15 @@ def _draw_place(canvas: Canvas, place: Place, piece: Piece | None, spot: _Spot) 
                 canvas.write(row, column, sign, frame)
 
 
-def _ground(place: Place, mark: str, marks: Marks) -> Style:
+def _ground(place: Place, mark: str, spot: _Spot) -> Style:
     """The style of a place's own surface."""
-    if not marks.colours:
+    if not spot.marks.colours:
         return Style(underline=mark == LAST)
     ground = BACKGROUNDS.get(mark)
     if ground is None:
         ground = LIGHT["deep" if place.is_dark else "pale"]
-        if place.colour in LIGHT:
-            ground = _mixed(LIGHT[place.colour], ground)
+        if spot.tint in LIGHT:
+            ground = _mixed(LIGHT[spot.tint], ground)
     ink = LIGHT["target"] if mark == TOUCHABLE else LIGHT["last"] if mark == LAST else LIGHT["ink"]
     return Style(color=ink, bgcolor=ground, underline=mark == LAST)
 
@@ -174,20 +183,30 @@ def _mixed(colour: str, ground: str) -> str:
     return "#" + "".join(f"{(2 * over + 3 * under) // 5:02x}" for over, under in pairs)
 
 
-def _empty(place: Place, mark: str) -> str:
-    """What stands in an empty place: a point, and the letter of its colour."""
+def _empty(place: Place, mark: str, sign: str) -> str:
+    """What stands in an empty place: the sign of a lane, its label, or a point and its colour's letter."""
+    if sign and mark != TOUCHABLE:
+        return sign
+    if place.label:
+        return place.label if place.size > 1 or len(place.label) < 3 else place.label[0]
     point = "○" if mark == TOUCHABLE else "·"
     return f"{point}{place.colour[:1]}{point}" if place.colour else point
 
 
-def _draw_piece(canvas: Canvas, piece: Piece, corner: tuple[int, int], spot: _Spot, ground: Style) -> None:
-    """A piece as a block with its colour's letter and its text, in its shape where there is room."""
-    (width, height), (top, left) = spot.cell, corner
+def _draw_piece(
+    canvas: Canvas, standing: tuple[Piece, ...], corner: Size, room: Size, drawn: tuple[_Spot, Style]
+) -> None:
+    """A piece as a block with its colour's letter and its text, in its shape where there is room.
+
+    Of several pieces on a place one is drawn, with their number.
+    """
+    (width, height), (top, left), (spot, ground), piece = room, corner, drawn, standing[0]
     wide = max(2, width - 2)
     body, edge = piece_styles(piece.colour, colours=spot.marks.colours)
     edge = replace_background(edge, ground)
     middle = top + (height - 1) // 2
-    label = f"{piece.colour[:1]}{piece.text}"[:wide].center(wide)
+    count = f"×{len(standing)}" if len(standing) > 1 else ""
+    label = f"{piece.colour[:1]}{piece.text}{count}"[:wide].center(wide)
     upper, lower = (_drawn_out(line, wide) for line in EDGES.get(piece.shape, EDGES["square"]))
     if height > 2:
         canvas.write(top, left, upper, edge)
@@ -230,6 +249,18 @@ def _draw_faces(canvas: Canvas, faces: tuple[Face, ...], column: int, marks: Mar
                 canvas.write(row, column, line, style)
                 row += 1
         row += 1
+
+
+def _draw_lying(canvas: Canvas, face: Face, cell: Size, left: int, marks: Marks) -> None:
+    """A card, a pile or a hand that lies on the board, with its middle where it lies."""
+    if face.x is None or face.y is None:
+        return
+    style = piece_styles(face.colour, colours=marks.colours)[0] if face.colour else Style(bold=True)
+    lines = face_lines(face) if face.kind == "card" else [f" {face_text(face)} "]
+    row = round((face.y + 0.5) * cell[1]) - (len(lines) + 1) // 2
+    column = left + round((face.x + 0.5) * cell[0]) - len(lines[0]) // 2
+    for index, line in enumerate(lines):
+        canvas.write(row + index, column, line, style)
 
 
 def face_lines(face: Face) -> list[str]:
