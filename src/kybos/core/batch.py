@@ -29,8 +29,11 @@ LONGEST = 1_000_000
 """Player actions after which a random game is given up and counted as unfinished."""
 PERFT_AT_ONCE = 3
 """The deepest perft that one compiled call does, so that it can be interrupted."""
-LENGTH, PASSES, ENDING, SCORES = 0, 1, 2, 3
-"""Columns of the results of `play_out`: player actions, passes, ending (-1 unfinished), payoffs."""
+LENGTH, PASSES, OUTCOMES, ENDING, SEATS = 0, 1, 2, 3, 4
+"""Columns of the results of `play_out`: player actions, passes, outcomes of chance, ending (-1 unfinished).
+
+From SEATS on two for each seat: its payoff, and how many turns it has had.
+"""
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,9 @@ class Summary:
         sides: for each side the share of games in which its seats had the highest payoff alone.
         length: player actions a game, passes included.
         passes: passes a game.
+        outcomes: outcomes of chance a game: rolls, cards.
+        winner_turns: turns that a seat of the winning side has had, NaN where nobody wins. A turn
+            lasts until another seat acts.
         endings: for each way of ending its share.
         seed: the seed that gives the same games again.
         lengths: the player actions of each finished game, int32 of shape (games - unfinished,).
@@ -97,6 +103,8 @@ class Summary:
     sides: dict[str, Estimate]
     length: Estimate
     passes: Estimate
+    outcomes: Estimate
+    winner_turns: Estimate
     endings: dict[str, Estimate]
     seed: int
     lengths: npt.NDArray[np.int32] = field(repr=False, compare=False)
@@ -108,17 +116,21 @@ def play_out(
 ) -> None:
     """Play random games from `positions[0]`, uniform over the legal actions, working in `positions[1]`.
 
-    `results` has a row for each game: LENGTH, PASSES, ENDING, then each seat's payoff.
+    `results` has a row for each game, with the columns named above.
     """
+    seats = (results.shape[1] - SEATS) // 2
     for row in range(results.shape[0]):
         positions[1] = positions[0]
         position = positions[1]
-        length, passes = 0, 0
+        length, passes, outcomes, last = 0, 0, 0, -1
         turn = rules.turn(position)
         while turn != OVER and length < longest:
             if turn == CHANCE:
                 rules.settle(position, rng)
+                outcomes += 1
             else:
+                results[row, SEATS + 2 * turn + 1] += turn != last
+                last = turn
                 action = listed[below(rng, rules.actions(position, listed))]
                 passes += action == passing
                 rules.apply(position, action)
@@ -126,11 +138,12 @@ def play_out(
             turn = rules.turn(position)
         results[row, LENGTH] = length
         results[row, PASSES] = passes
+        results[row, OUTCOMES] = outcomes
         results[row, ENDING] = -1
         if turn == OVER:
             results[row, ENDING] = rules.ending(position)
-            for seat in range(results.shape[1] - SCORES):
-                results[row, SCORES + seat] = rules.payoff(position, seat)
+            for seat in range(seats):
+                results[row, SEATS + 2 * seat] = rules.payoff(position, seat)
 
 
 def simulate(
@@ -177,7 +190,7 @@ def _played(state: State, chunks: list[int], seed: int, workers: int, longest: i
         book = state.game.book
         positions = _memory(state, 2)
         listed = np.zeros(book.most_actions, np.int64)
-        results = np.zeros((chunks[number], SCORES + len(state.game.seats)), np.int64)
+        results = np.zeros((chunks[number], SEATS + 2 * len(state.game.seats)), np.int64)
         passing = -1 if state.game.pass_action is None else state.game.pass_action
         play_out(positions, generator(seed, number), listed, longest, passing, results)
         return results
@@ -202,20 +215,24 @@ def _memory(state: State, levels: int) -> Positions:
 
 
 def _columns(game: Game, results: Integers) -> npt.NDArray[np.float64]:
-    """Length, passes, then a column for each seat's payoff, each side's win and each ending."""
-    scores = results[:, SCORES:]
+    """Length, passes, outcomes, winner's turns; each seat's payoff, each side's win, each ending."""
+    scores, turns = results[:, SEATS::2], results[:, SEATS + 1 :: 2]
     sides = np.array(game.sides)
     best = np.stack([scores[:, sides == side].max(axis=1) for side in range(len(game.side_names))], axis=1)
     at_top = best == best.max(axis=1, keepdims=True)
     wins = at_top & (at_top.sum(axis=1, keepdims=True) == 1)
+    winning = wins[:, sides]
+    with np.errstate(invalid="ignore"):  # where nobody wins, nobody's turns count
+        winner_turns = (turns * winning).sum(axis=1, keepdims=True) / winning.sum(axis=1, keepdims=True)
     endings = results[:, [ENDING]] == np.arange(len(game.endings))
-    return np.concatenate([results[:, [LENGTH, PASSES]], scores, wins, endings], axis=1, dtype=np.float64)
+    counts = results[:, [LENGTH, PASSES, OUTCOMES]]
+    return np.concatenate([counts, winner_turns, scores, wins, endings], axis=1, dtype=np.float64)
 
 
 def _sum_up(game: Game, games: int, tally: Tally, lengths: npt.NDArray[np.int32], seed: int) -> Summary:
     """The summary of what `_columns` has laid out."""
     columns = itertools.count()
-    length, passes = tally.estimate(next(columns)), tally.estimate(next(columns))
+    length, passes, outcomes, winner_turns = (tally.estimate(next(columns)) for _ in range(4))
     return Summary(
         games=games,
         unfinished=games - tally.count,
@@ -223,6 +240,8 @@ def _sum_up(game: Game, games: int, tally: Tally, lengths: npt.NDArray[np.int32]
         sides={side: tally.estimate(next(columns)) for side in game.side_names},
         length=length,
         passes=passes,
+        outcomes=outcomes,
+        winner_turns=winner_turns,
         endings={ending.name: tally.estimate(next(columns)) for ending in game.endings},
         seed=seed,
         lengths=lengths,

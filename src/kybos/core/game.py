@@ -73,6 +73,9 @@ class Game:
     dialects: ClassVar[Mapping[str, Dialect]] = MappingProxyType({})
     """Foreign formats in which records of the game are read and written, by name."""
 
+    chance_words: ClassVar[str] = "rolls"
+    """What outcomes of chance are called, in the plural."""
+
     seats: Sequence[str] = ("first", "second")
     """The names of the seats, in turn order."""
     sides: Sequence[int] = (0, 1)

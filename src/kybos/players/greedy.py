@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kybos.core import rules
-from kybos.core.compiling import compiled, entry
+from kybos.core.compiling import compiled, compiled_apart, entry
 from kybos.core.errors import KybosError
 from kybos.core.game import Game
 from kybos.core.random import Rng, below, generator
@@ -19,7 +19,9 @@ from kybos.players.player import Player
 
 Positions = npt.NDArray[Any]
 Desk = tuple[Positions, Any, Integers, Floats, Floats]
-"""Positions, tables, actions, their worth, the values of the seats."""
+"""Positions, tables, actions (a row for each level), their worth, the values of the seats."""
+OWN_PLAY = 3
+"""So many actions of one turn a greedy player looks at together: a card, and two parts of its play."""
 IMAGINED = 16
 """How many completions of what it does not see a greedy player tries."""
 EQUAL = 1e-12
@@ -29,9 +31,10 @@ EQUAL = 1e-12
 class GreedyPlayer(Player):
     """Takes the action after which its seat stands best by the game's own `evaluate`.
 
-    A finished game counts what it pays, a position before a roll what `evaluate` says of it. Where
-    something is hidden from the seat, the values are means over completions drawn at random.
-    Of equally good actions any may be taken.
+    A finished game counts what it pays, any other position what `evaluate` says of it. A play that
+    has parts, with no chance between them, is looked at as a whole. Where something is hidden from
+    the seat, the values are means over completions drawn at random. Of equally good actions any may
+    be taken.
     """
 
     name = "greedy"
@@ -53,7 +56,7 @@ class GreedyPlayer(Player):
 
     def _prepare(self, game: Game) -> None:
         """Lay out the memory for a game, and look its tables and the compiled call up once."""
-        self._desk = desk(game, 2)
+        self._desk = desk(game)
         self._worth = self._desk[-2]
         self._weigh = entry(weigh, self._desk)
         self._game = game
@@ -66,32 +69,49 @@ class GreedyPlayer(Player):
         return [view.imagine(view.turn, generator(seed)) for seed in seeds]
 
 
-def desk(game: Game, levels: int) -> Desk:
-    """The arguments of `weigh`, with room for so many positions; `KybosError` if it cannot be asked."""
+def desk(game: Game, before: int = 0) -> Desk:
+    """The arguments of `weigh`, with more positions `before` its own; `KybosError` if it cannot be asked."""
     if "evaluate" not in game.book.functions:
         raise KybosError(f"greedy cannot play {game.name}: the game has no evaluation")
     most = game.book.most_actions
-    positions = np.zeros(levels, game.book.layout.dtype)
-    return positions, game.tables(), np.zeros(most, np.int64), np.zeros(most), np.zeros(len(game.seats))
+    positions = np.zeros(before + 1 + OWN_PLAY, game.book.layout.dtype)
+    listed = np.zeros((OWN_PLAY, most), np.int64)
+    return positions, game.tables(), listed, np.zeros(most), np.zeros(len(game.seats))
 
 
 @compiled
 def weigh(positions: Positions, tables: Any, listed: Integers, worth: Floats, values: Floats) -> int:
     """What each action in `positions[0]` promises the seat to act; returns how many there are.
 
-    `listed` receives the actions and `worth` their values. Works in `positions[1]` and `values`.
+    `listed[0]` receives the actions and `worth` their values. Works in the other positions.
     """
     seat = rules.turn(positions[0])
-    count = rules.actions(positions[0], listed)
+    count = rules.actions(positions[0], listed[0])
     for index in range(count):
         positions[1] = positions[0]
-        rules.apply(positions[1], listed[index])
-        if rules.turn(positions[1]) == OVER:
-            worth[index] = rules.payoff(positions[1], seat)
-        else:
-            rules.evaluate(positions[1], tables, values)
-            worth[index] = values[seat]
+        rules.apply(positions[1], listed[0, index])
+        worth[index] = promise(positions, 1, seat, tables, listed, values)
     return count
+
+
+@compiled_apart
+def promise(
+    positions: Positions, level: int, seat: int, tables: Any, listed: Integers, values: Floats
+) -> float:
+    """What the position at a level promises a seat; if it is still its turn, by the best that follows."""
+    position = positions[level]
+    turn = rules.turn(position)
+    if turn == OVER:
+        return float(rules.payoff(position, seat))
+    if turn != seat or level == listed.shape[0]:
+        rules.evaluate(position, tables, values)
+        return float(values[seat])
+    best = -np.inf
+    for index in range(rules.actions(position, listed[level])):
+        positions[level + 1] = position
+        rules.apply(positions[level + 1], listed[level, index])
+        best = max(best, promise(positions, level + 1, seat, tables, listed, values))
+    return best
 
 
 @compiled
@@ -126,7 +146,7 @@ def play_match(
     """Play from `positions[0]`; seats marked 1 in `greedy` are greedy, those marked 0 random.
 
     `payoffs` receives a row for each game. A greedy seat weighs one completion of its view, in the
-    third and fourth position; the game runs in the second.
+    third position and those after it; the game runs in the second.
     """
     for row in range(payoffs.shape[0]):
         positions[1] = positions[0]
@@ -139,9 +159,9 @@ def play_match(
                 rules.conceal(positions[2], seat)
                 rules.imagine(positions[2], seat, rng)
                 count = weigh(positions[2:], tables, listed, worth, values)
-                rules.apply(positions[1], listed[pick(worth, count, rng)])
+                rules.apply(positions[1], listed[0, pick(worth, count, rng)])
             else:
-                rules.apply(positions[1], listed[below(rng, rules.actions(positions[1], listed))])
+                rules.apply(positions[1], listed[0, below(rng, rules.actions(positions[1], listed[0]))])
             seat = rules.turn(positions[1])
         for each in range(payoffs.shape[1]):
             payoffs[row, each] = rules.payoff(positions[1], each)
@@ -161,7 +181,7 @@ def match_random(start: State, greedy: Collection[int], games: int, seed: int) -
     """
     start.refuse_view()
     seats = len(start.game.seats)
-    arguments = desk(start.game, 4)
+    arguments = desk(start.game, before=2)
     arguments[0][0] = start.position
     marked = np.array([seat in greedy for seat in range(seats)], np.int64)
     payoffs = np.zeros((games, seats), np.int64)

@@ -146,6 +146,9 @@ def summary_table(game: Game, summary: Summary) -> Table:
     table.add_row("moves a game", number(summary.length))
     if game.pass_action is not None:
         table.add_row("of them passes", number(summary.passes))
+    table.add_row(f"{game.chance_words} a game", number(summary.outcomes))
+    if not math.isnan(summary.winner_turns.mean):
+        table.add_row("turns of the winner", number(summary.winner_turns))
     if len(game.endings) > 1:
         for ending in game.endings:
             table.add_row(f"decided {ending.text}", percent(summary.endings[ending.name]))
@@ -174,6 +177,8 @@ def summary_as_json(state: State, summary: Summary) -> dict[str, Any]:
         "sides": pairs(summary.sides),
         "length": pair(summary.length),
         "passes": pair(summary.passes),
+        "outcomes": pair(summary.outcomes),
+        "winner_turns": pair(summary.winner_turns),
         "endings": pairs(summary.endings),
     }
 

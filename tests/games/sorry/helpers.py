@@ -10,7 +10,6 @@ import pytest
 
 import kybos
 from kybos import Game, IllegalMoveError, State
-from kybos.core.compiling import interpreted
 
 COLOURS = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
 """The colours by letter, clockwise (S1)."""
@@ -36,6 +35,9 @@ FORWARD = ("1", "2", "3", "5", "7", "8", "10", "11", "12")
 FOUR = "seats=4"
 TEAMS = "seats=4,teams=yes"
 POINTS = "points=yes"
+FOUR_POINTS = f"{FOUR},{POINTS}"
+YELLOW = "hand.y:4,4,7,10,11"
+"""A hand for yellow, where it does not matter."""
 SEATINGS = [
     "seats=" + "+".join(chosen) for n in (2, 3, 4) for chosen in itertools.combinations(COLOURS.values(), n)
 ]
@@ -82,6 +84,11 @@ def at(line: str, card: str = "", options: str = "", turn: str = "r", rest: str 
     """The position in which a seat has drawn a card; all pawns that are not named stand on START."""
     words = [pawns(line, options), f"turn:{turn}", f"card:{card}" if card else "", rest]
     return game(options).state(" ".join(word for word in words if word))
+
+
+def holding(line: str, hand: str, rest: str = "", other: str = YELLOW) -> State:
+    """Red to choose, with this hand; yellow holds another."""
+    return at(line, "", POINTS, "r", f"{rest} hand.r:{hand} {other}".strip())
 
 
 def played(state: State, line: str) -> State:
@@ -137,6 +144,27 @@ def squares(*numbers: int) -> str:
     return ",".join(map(str, sorted(numbers)))
 
 
+def mirror(line: str) -> str:
+    """The same position for the opposite colour, half a round further on."""
+
+    def turned(place: str) -> str:
+        return str((int(place) + 30) % 60) if place.isdigit() else place
+
+    swapped = {"r": "y", "y": "r"}
+    words = (word.split(":") for word in line.split())
+    return " ".join(
+        f"{swapped[letter]}:{','.join(sorted(map(turned, places.split(',')), key=order))}"
+        for letter, places in words
+    )
+
+
+def order(place: str) -> tuple[int, int]:
+    """START, the track, the zone, HOME."""
+    if place.isdigit():
+        return 1, int(place)
+    return {"S": (0, 0), "H": (3, 0)}.get(place, (2, ord(place[-1])))
+
+
 def path(letter: str) -> list[str]:
     """A colour's 65 places from its circle to its HOME."""
     track = [str((CIRCLE[letter] + step) % 60) for step in range(59)]
@@ -174,8 +202,3 @@ def check_end(state: State, winners: str, payoffs: tuple[int, ...] | None = None
     for move in ("1", "pass", "rS-4", 0):
         with pytest.raises(IllegalMoveError, match="the game is over"):
             state.apply(move)
-
-
-def many(count: int) -> int:
-    """So many games or positions; a twentieth when the rules run interpreted, for they take long."""
-    return max(1, count // 20) if interpreted() else count

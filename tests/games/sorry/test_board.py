@@ -21,6 +21,7 @@ from tests.games.sorry.helpers import (
     pawns,
     placed,
 )
+from tests.random_runs import many
 
 
 @pytest.mark.rule("S1", "S3")
@@ -118,10 +119,10 @@ def test_home_is_one_and_sixty_four_steps_from_start(options: str) -> None:
 @pytest.mark.parametrize("options", SEATINGS)
 def test_each_colour_has_four_pawns(options: str) -> None:
     start = game(options).start()
-    assert placed(start) == {letter: "S,S,S,S" for letter in letters(options)}
+    assert placed(start) == dict.fromkeys(letters(options), "S,S,S,S")
     for wrong in ("S,S,S", "S,S,S,S,S", "S"):
         with pytest.raises(InvalidPositionError) as caught:
-            game(options).state(pawns("", options).replace("S,S,S,S", wrong, 1) + " turn:" + letters(options)[0])
+            game(options).state(pawns("", options).replace("S,S,S,S", wrong, 1))
         assert caught.value.clause == "S4"
 
 
@@ -138,6 +139,22 @@ def test_each_colour_has_four_pawns(options: str) -> None:
 )
 def test_two_to_four_colours_play(options: str, seats: tuple[str, ...]) -> None:
     assert tuple(game(options).seats) == seats
+
+
+@pytest.mark.rule("S4")
+@pytest.mark.parametrize(
+    ("options", "share"),
+    [
+        ("", 0.5),
+        ("seats=red+blue", 0.44),
+        ("seats=red+green", 0.56),
+    ],
+)
+def test_neighbouring_seats_are_unfair(options: str, share: float) -> None:
+    """Between random players; opposite ones win alike."""
+    games = many(4000)
+    first = kybos.simulate(game(options), games, seed=44).seats[game(options).seats[0]].mean
+    assert abs(first - share) < 2.5 / games**0.5
 
 
 @pytest.mark.rule("S4")

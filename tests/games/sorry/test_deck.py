@@ -23,7 +23,16 @@ from tests.games.sorry.helpers import (
 )
 
 WHOLE = {card: Fraction(copies, 45) for card, copies in PACK.items()}
-KINDS = ["", FOUR, "seats=red+blue", TEAMS, POINTS, f"{FOUR},{POINTS}", f"{TEAMS},{POINTS}", "quick_start=yes"]
+KINDS = [
+    "",
+    FOUR,
+    "seats=red+blue",
+    TEAMS,
+    POINTS,
+    f"{FOUR},{POINTS}",
+    f"{TEAMS},{POINTS}",
+    "quick_start=yes",
+]
 
 
 @pytest.mark.rule("S5")

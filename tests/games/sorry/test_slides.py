@@ -98,7 +98,9 @@ def test_slides_of_the_others_for_red(line: str, card: str, move: str, then: str
         ("r:20 y:26", "8", {"r20-28": "r:28 y:26"}),
     ],
 )
-def test_only_the_exact_count_onto_the_triangle_slides(line: str, card: str, expected: dict[str, str]) -> None:
+def test_only_the_exact_count_onto_the_triangle_slides(
+    line: str, card: str, expected: dict[str, str]
+) -> None:
     check(line, card, expected)
 
 

@@ -1,4 +1,4 @@
-"""A turn, and the draws after a 2: S7–S10 and S15."""
+"""A turn: S7–S10."""
 
 import random
 
@@ -13,15 +13,14 @@ from tests.games.sorry.helpers import (
     at,
     chances,
     check,
-    check_end,
     deck,
     game,
     illegal,
     letters,
+    mirror,
     next_seat,
     pawns,
     placed,
-    played,
     squares,
     turn_letter,
 )
@@ -54,6 +53,24 @@ def test_another_seat_may_be_named_to_start(options: str) -> None:
         state = led.start().apply("1")
         assert state.turn == led.leader
         assert turn_letter(state.apply(state.moves[0])) == next_seat(letter, options)
+
+
+@pytest.mark.rule("S7", "S4")
+@pytest.mark.parametrize("seats", ["yellow+red", "yellow+green+red", "green+red+blue+yellow"])
+def test_the_first_of_the_list_starts(seats: str) -> None:
+    """Clockwise from whichever colour is named first."""
+    options, names = f"seats={seats}", seats.split("+")
+    state = game(options).start()
+    assert tuple(state.game.seats) == tuple(names)
+    assert state.text == f"{pawns('', options)} turn:{names[0][0]}"
+    assert state.text.startswith(f"{names[0][0]}:S,S,S,S {names[1][0]}:")
+    for name in [*names, *names]:
+        assert turn_letter(state) == name[0]
+        state = state.apply("1")
+        assert all(move.startswith(name[0]) for move in state.moves)
+        state = state.apply(state.moves[-1])
+        if "1" not in chances(state):
+            break
 
 
 @pytest.mark.rule("S7")
@@ -198,73 +215,6 @@ def test_without_a_legal_play_the_card_is_discarded_and_the_turn_ends(line: str,
         state = at(mirrored, card, "", turn)
         assert state.moves == ("pass",)
         assert state.apply("pass").text == f"{pawns(mirrored)} turn:{other} {deck(card)}"
-
-
-def mirror(line: str) -> str:
-    """The same position for the opposite colour, half a round further on."""
-
-    def turned(place: str) -> str:
-        return str((int(place) + 30) % 60) if place.isdigit() else place
-
-    swapped = {"r": "y", "y": "r"}
-    words = (word.split(":") for word in line.split())
-    return " ".join(
-        f"{swapped[letter]}:{','.join(sorted(map(turned, places.split(',')), key=order))}"
-        for letter, places in words
-    )
-
-
-def order(place: str) -> tuple[int, int]:
-    """START, the track, the zone, HOME."""
-    if place.isdigit():
-        return 1, int(place)
-    return {"S": (0, 0), "H": (3, 0)}.get(place, (2, ord(place[-1])))
-
-
-@pytest.mark.rule("S15")
-def test_each_2_gives_a_further_draw() -> None:
-    """Four 2s in one turn, then another card."""
-    state = game().start()
-    for number, move in enumerate(["rS-4", "r4-6", "r6-8", "rS-4"], 1):
-        state = state.apply("2")
-        assert state.turn == 0
-        state = state.apply(move)
-        assert state.is_chance
-        assert state.text.endswith(f"turn:r {deck(*['2'] * number)}")
-    assert "2" not in chances(state)
-    state = played(state, "3 r8-11")
-    assert state.text == f"{pawns('r:4,11')} turn:y {deck('2', '2', '2', '2', '3')}"
-
-
-@pytest.mark.rule("S15")
-@pytest.mark.parametrize("options", ["", "seats=3", FOUR, TEAMS])
-def test_the_same_seat_draws_again_whoever_it_is(options: str) -> None:
-    for letter in letters(options):
-        state = at("", "2", options, letter)
-        for move in state.moves:
-            assert turn_letter(state.apply(move)) == letter
-            assert state.apply(move).is_chance
-            assert letters(options)[state.apply(move).apply("5").turn] == letter
-
-
-@pytest.mark.rule("S15")
-def test_a_2_that_cannot_be_played_gives_a_further_draw() -> None:
-    for line in ("r:z5,H,H,H", "r:z3,z5,H,H"):
-        state = at(line, "2")
-        assert state.moves == ("pass",)
-        state = state.apply("pass")
-        assert state.is_chance
-        assert state.text == f"{pawns(line)} turn:r {deck('2')}"
-        state = state.apply("2").apply("pass")
-        assert state.text == f"{pawns(line)} turn:r {deck('2', '2')}"
-
-
-@pytest.mark.rule("S15", "S31")
-def test_no_card_is_drawn_after_a_2_that_wins() -> None:
-    state = at("r:z4,H,H,H y:10", "2").apply("rz4-H")
-    check_end(state, "r")
-    assert state.text == f"{pawns('r:H,H,H,H y:10')} turn:r {deck('2')}"
-    assert at("r:z4,z5,H,H y:10", "2").apply("rz4-H").is_chance
 
 
 @pytest.mark.rule("S8", "S10", "S22")

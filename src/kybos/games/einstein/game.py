@@ -73,6 +73,7 @@ class EinStein(Game):
     options_type = EinSteinOptions
     options: EinSteinOptions
     outcome_count = rules.FIRST_ARRANGEMENT + rules.ARRANGEMENTS
+    chance_words = "rolls and set-ups"
     endings: ClassVar = (
         Ending("corner", "by reaching the corner"),
         Ending("elimination", "by elimination"),

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 import numpy as np
 
-import kybos.games.sorry.rules  # noqa: F401  # registers the rule functions
+import kybos.games.sorry.rules
+import kybos.games.sorry.value  # noqa: F401  # both register rule functions
 from kybos.core.errors import IllegalMoveError
 from kybos.core.game import Ending, Game
 from kybos.core.message import Message
@@ -29,6 +30,7 @@ class Sorry(Game):
     options: SorryOptions
     action_count = PASS + 1
     outcome_count = KINDS
+    chance_words = "cards"
     endings: ClassVar = (Ending("home", "by bringing all pawns home"),)
 
     def __init__(self, options: SorryOptions | None = None) -> None:

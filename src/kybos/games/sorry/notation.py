@@ -232,6 +232,8 @@ def _read_moved(position: np.record, text: str, colours: Sequence[str]) -> None:
         found = [pawn for pawn in range(4 * seat, 4 * seat + 4) if position.pawns[pawn] == progress]
         if not found:
             raise InvalidPositionError(f"moved: no pawn of {colours[seat]} stands on {word[1:]}")
+        if position.moved[found[0]]:
+            raise InvalidPositionError(f"moved: names {word} twice")
         position.moved[found[0]] = 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kybos.core.errors import IllegalMoveError
 from kybos.core.state import State
 from kybos.games.sorry import notation
-from kybos.games.sorry.board import CIRCLE, COLOURS, HOME, PAWNS, START, TRACK, slide
+from kybos.games.sorry.board import CIRCLE, COLOURS, HOME, PAWNS, START, TRACK, backward, slide
 from kybos.games.sorry.notation import CARDS, location
 from kybos.games.sorry.position import (
     BACK_1,
@@ -157,13 +157,19 @@ def why_no_steps(state: State, pawn: int, target: int) -> IllegalMoveError:
     if progress == HOME:
         return IllegalMoveError("HOME is never left", "S30")
     if progress == START and card not in (1, 2):
-        why = (
-            "a 7 takes no pawn out of START" if card == 7 else "only 1, 2 and Sorry! take a pawn out of START"
-        )
-        return IllegalMoveError(why, "S18" if card == 7 else "S9")
+        return not_out_of_start(card)
     if position.moved[pawn]:
         return IllegalMoveError("that pawn has used its part of the 7", "S36" if position.teams else "S18")
     return why_not_there(state, pawn, target)
+
+
+def not_out_of_start(card: int) -> IllegalMoveError:
+    """A pawn was to leave START by a card that takes none to the circle."""
+    if card == SORRY:
+        return IllegalMoveError("with a Sorry! a pawn from START takes an opponent's place", "S23")
+    if card == 7:
+        return IllegalMoveError("a 7 takes no pawn out of START", "S18")
+    return IllegalMoveError("only 1, 2 and Sorry! take a pawn out of START", "S9")
 
 
 def why_not_there(state: State, pawn: int, target: int) -> IllegalMoveError:
@@ -178,6 +184,8 @@ def why_not_there(state: State, pawn: int, target: int) -> IllegalMoveError:
         if card not in (4, 7) and progress != START and progress + card > HOME:
             left = HOME - progress
             return IllegalMoveError(f"HOME is reached by exact count: by {left}, not by {card}", "S30")
+        if target == backward(progress, TRACK - card) and progress + card > TRACK:
+            return IllegalMoveError("a pawn going forward never passes its own entrance", "S3")
         clause = CLAUSES.get(card, "S16")
         return IllegalMoveError(f"the card {CARDS[card]} says: {meaning(position, card)}", clause)
     own = position.pawns[pawn & ~3 : (pawn & ~3) + PAWNS].tolist()

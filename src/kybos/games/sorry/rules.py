@@ -32,12 +32,10 @@ from kybos.games.sorry.position import (
     book,
 )
 from kybos.games.sorry.sides import (
-    bonus,
     following,
-    home_of_others,
     home_of_side,
     is_home,
-    opponents,
+    points_of_winner,
 )
 
 
@@ -122,11 +120,9 @@ def payoff(position: Position, seat: int) -> int:
     """1 for each seat of the winning side, else 0; or the points of the seat's side (S41–S43)."""
     if not position.points:
         return 1 if is_home(position, seat) else 0
-    score = 5 * home_of_side(position, seat)
     if is_home(position, seat):
-        score += 5 * (PAWNS * opponents(position) - home_of_others(position, seat))
-        score += bonus(position, seat)
-    return score
+        return points_of_winner(position, seat)
+    return 5 * home_of_side(position, seat)
 
 
 @book.rule

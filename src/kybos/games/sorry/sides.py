@@ -77,6 +77,14 @@ def home_of_others(position: Position, seat: int) -> int:
 
 
 @compiled_apart
+def points_of_winner(position: Position, seat: int) -> int:
+    """What a seat scores whose side has all pawns home: own and others' pawns, and the bonus (S41–S43)."""
+    own = PAWNS * (position.seats - opponents(position))
+    left = PAWNS * opponents(position) - home_of_others(position, seat)
+    return int(5 * own + 5 * left + bonus(position, seat))
+
+
+@compiled_apart
 def bonus(position: Position, seat: int) -> int:
     """100, 50 or 25, by how few pawns each opponent has home; the best or the sum (S41, S42)."""
     most = most_home(position, seat)
