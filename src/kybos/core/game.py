@@ -73,8 +73,16 @@ class Game:
     dialects: ClassVar[Mapping[str, Dialect]] = MappingProxyType({})
     """Foreign formats in which records of the game are read and written, by name."""
 
+    match_leads: ClassVar[str] = "alternate"
+    """Who leads the next game of a match unless it is said: `alternate`, `winner` or `loser`."""
+    chance_word: ClassVar[str] = "roll"
+    """What an outcome of chance is called."""
     chance_words: ClassVar[str] = "rolls"
-    """What outcomes of chance are called, in the plural."""
+    """What all of them are called together."""
+    chance_verb: ClassVar[str] = "roll"
+    """What a person does to have one."""
+    explains_moves: ClassVar[bool] = False
+    """Whether a list of moves says what each does, because notation alone does not tell."""
 
     seats: Sequence[str] = ("first", "second")
     """The names of the seats, in turn order."""
@@ -244,6 +252,26 @@ class Game:
     def tell(self, state: State, action: int) -> Message:
         """What an action does, in words."""
         return message("{move}", move=self.write_move(state, action))
+
+    def shows(self, state: State, choice: int, seat: int) -> bool:
+        """Whether a seat (negative: a spectator) sees which action or outcome is chosen in `state`.
+
+        It does if another choice would leave it with another view.
+        """
+        other = next((each for each in state.choices if each != choice), None)
+        if not self.is_hidden or other is None:
+            return True
+        return state.apply(choice).seen_by(seat) != state.apply(other).seen_by(seat)
+
+    def tell_hidden(self, state: State) -> Message:
+        """What those are told who do not see which action or outcome was chosen."""
+        if state.is_chance:
+            return message("something is drawn")
+        return message("{seat} has chosen", seat=self.seats[state.turn])
+
+    def ended_by(self, position: np.record) -> int | None:  # noqa: ARG002  # here it makes no difference
+        """The seat whose action has ended a finished game, where that decides who leads the next one."""
+        return None
 
     def status(self, state: State) -> Message:
         """Who is to do what, or how the game has ended."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kybos.core import spec
 from kybos.core.errors import InvalidRecordError, InvalidSpecError
@@ -18,32 +18,40 @@ MATCH, ROUND, SCORE = "Match", "Round", "Score"
 
 @dataclass(frozen=True)
 class MatchOptions:
-    """`length`: game wins that win the match. `leads`: who moves first in the next game.
+    """`length`: game wins that win the match. `target`: in games for points the total that does.
 
-    `alternate`: the next seat clockwise; `winner`, `loser`: the next seat clockwise, from the last
-    leader on, that belongs to that side.
+    `leads`: who moves first in the next game, by default as the game has it (`Game.match_leads`).
+    `alternate`: the next seat clockwise; `winner`, `loser`: the seat of that side that has ended the
+    game, where the game tells, else the next one clockwise, from the last leader on.
     """
 
     length: int = 1
-    leads: str = "alternate"
+    leads: str = ""
+    target: int = 0
 
     def __post_init__(self) -> None:
         if not 1 <= self.length <= 10_000:
             raise InvalidSpecError(f"a match is played to 1 win or more, not to {self.length}")
-        if self.leads not in LEADS:
+        if self.leads not in ("", *LEADS):
             raise InvalidSpecError(f"leads must be one of {', '.join(LEADS)}, not {self.leads!r}")
+        if not 0 <= self.target <= 1_000_000:
+            raise InvalidSpecError(f"a match is played to a target of 1 point or more, not to {self.target}")
+        if self.target and self.length > 1:
+            raise InvalidSpecError("a match goes to a length of wins or to a target of points, not to both")
 
     def __str__(self) -> str:
-        return f"length={self.length},leads={self.leads}"
+        goal = f"target={self.target}" if self.target else f"length={self.length}"
+        return f"{goal},leads={self.leads}" if self.leads else goal
 
 
 @dataclass
 class Match:
-    """A match under way: games won so far by each player.
+    """A match under way: games won and points made so far by each player.
 
     Players keep their colours, except in games where one seat plays another role than the rest
     (`Game.roles_rotate`): there, player p sits in game n (from 0) on seat (p + n) modulo the seats.
-    A win of a side counts one for each of its players.
+    A win of a side counts one for each of its players. To a target the highest total wins; as long
+    as two sides share it the match goes on.
     """
 
     game: Game
@@ -51,10 +59,30 @@ class Match:
     results: list[Result] = field(default_factory=list)
     leaders: list[int] = field(default_factory=list)
     wins: list[int] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        if self.options.target and self.game.payoff_range == (0, 1):
+            raise InvalidSpecError(f"{self.game} is not played for points, so a match has no target")
+        self.options = replace(self.options, leads=self.options.leads or self.game.match_leads)
         self.leaders = [self.game.leader]
         self.wins = [0] * len(self.game.seats)
+        self.points = [0] * len(self.game.seats)
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is over after one game, whoever wins."""
+        return self.options.length == 1 and not self.options.target
+
+    @property
+    def goal(self) -> str:
+        """What wins the match: `5 wins`, `300 points`."""
+        return f"{self.options.target} points" if self.options.target else f"{self.options.length} wins"
+
+    @property
+    def totals(self) -> list[int]:
+        """What counts, by player: wins, or points where they are played for."""
+        return self.points if self.options.target else self.wins
 
     @property
     def round(self) -> int:
@@ -63,23 +91,26 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has reached the length."""
-        return max(self.wins) >= self.options.length
+        """Whether somebody has reached the length; or the target, with more than any other side."""
+        best = max(self.totals)
+        if not self.options.target:
+            return best >= self.options.length
+        ahead = {self.game.sides[player] for player, total in enumerate(self.totals) if total == best}
+        return best >= self.options.target and len(ahead) == 1
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The players who have won the match: all of a side, or both of a pair that arrive together."""
-        return tuple(
-            player for player, wins in enumerate(self.wins) if self.is_over and wins == max(self.wins)
-        )
+        best = max(self.totals)
+        return tuple(player for player, total in enumerate(self.totals) if self.is_over and total == best)
 
     @property
     def score(self) -> str:
-        """Wins so far by player, or by side where the sides stay together: `2-1`."""
+        """Wins or points so far by player, or by side where the sides stay together: `2-1`."""
         if self.game.roles_rotate:
-            return "-".join(map(str, self.wins))
+            return "-".join(map(str, self.totals))
         firsts = [self.game.sides.index(side) for side in range(len(self.game.side_names))]
-        return "-".join(str(self.wins[seat]) for seat in firsts)
+        return "-".join(str(self.totals[seat]) for seat in firsts)
 
     def seat_of(self, player: int) -> int:
         """The seat of a player in the game to be played."""
@@ -101,10 +132,12 @@ class Match:
         winning = [seat for seat, name in enumerate(self.game.seats) if name in result.winners]
         for seat in winning:
             self.wins[self.player_at(seat)] += 1
-        self.leaders.append(self._next_leader(winning))
+        for seat, payoff in enumerate(result.payoffs):
+            self.points[self.player_at(seat)] += payoff
+        self.leaders.append(self._next_leader(winning, result.ended_by))
         self.results.append(result)
 
-    def _next_leader(self, winning: Sequence[int]) -> int:
+    def _next_leader(self, winning: Sequence[int], ended_by: str) -> int:
         if not self.game.can_be_led:
             return self.game.leader
         seats = len(self.game.seats)
@@ -112,7 +145,8 @@ class Match:
         if self.options.leads == "alternate" or not winning:
             return clockwise[0]
         wanted = self.options.leads == "winner"
-        return next(seat for seat in clockwise if (seat in winning) == wanted)
+        fitting = [seat for seat in clockwise if (seat in winning) == wanted]
+        return next((seat for seat in fitting if self.game.seats[seat] == ended_by), fitting[0])
 
     def headers(self) -> dict[str, str]:
         """What the record of the game to be played says of the match."""

@@ -44,12 +44,14 @@ class Outcome:
 class Result:
     """How a game ended: the payoff of each seat, the seats that won, and what decided it.
 
-    `winners` is empty in a solitaire, and where nobody stands out.
+    `winners` is empty in a solitaire, and where nobody stands out. `ended_by` is the seat that has
+    made the last move, where it matters who that was.
     """
 
     payoffs: tuple[int, ...]
     winners: tuple[str, ...]
     ending: Ending
+    ended_by: str = ""
 
     def __str__(self) -> str:
         if not self.winners:
@@ -170,7 +172,9 @@ class State(_Fields):
         stands_out = len(payoffs) > 1 and min(payoffs) < best
         winners = [seat for seat, payoff in zip(self.game.seats, payoffs, strict=True) if payoff == best]
         ending = self.game.endings[rules.ending(self.position)]
-        return Result(payoffs, tuple(winners) if stands_out else (), ending)
+        last = self.game.ended_by(self.position)
+        ended_by = "" if last is None else self.game.seats[last]
+        return Result(payoffs, tuple(winners) if stands_out else (), ending, ended_by)
 
     # -- how it looks ------------------------------------------------------------------------
 

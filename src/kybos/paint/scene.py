@@ -128,6 +128,19 @@ class Scene:
         """The pieces on a place."""
         return tuple(piece for piece in self.pieces if piece.place == name)
 
+    def called(self, name: str) -> str:
+        """What people call a place: its label, with the colour where it has both; else its name."""
+        place = next((place for place in self.places if place.name == name and place.label), None)
+        if place is None:
+            return name
+        return f"{place.colour} {place.label}".strip()
+
+    def standing(self, name: str) -> str:
+        """What stands on a place, in words; empty if nothing does."""
+        found = self.pieces_on(name)
+        text = f"{found[0].colour} {found[0].text}".strip() if found else ""
+        return f"{len(found)} × {text}" if len(found) > 1 else text
+
     @cached_property
     def signs(self) -> Mapping[str, tuple[str, str]]:
         """For painters in letters: a sign and its colour for each place of a lane.

@@ -29,11 +29,11 @@ def paint(
         cells[cell_of(place)] = (text, ";".join(filter(None, marks)) if colours else "")
     for caption in scene.captions:
         cells.setdefault((round(caption.y), round(caption.x)), (caption.text, ""))
-    lines = _rows(cells)
     for face in scene.faces:
         if face.x is not None and face.y is not None:
-            lines = _written_over(lines, face_text(face), round(face.y), CELL * face.x + 1)
-    return "\n".join(lines)
+            style = STYLES.get(face.colour, "") if colours else ""
+            cells |= _spread(face_text(face), round(face.y), face.x, style)
+    return "\n".join(_rows(cells))
 
 
 def cell_of(place: Place) -> tuple[int, int]:
@@ -46,8 +46,8 @@ def written_on(scene: Scene, place: Place) -> tuple[str, str]:
     """What stands in a place, and its colour: its pieces, the sign of a lane, a short label, or a point."""
     standing = scene.pieces_on(place.name)
     if standing:
-        count = f"×{len(standing)}" if len(standing) > 1 else ""
-        return f"{standing[0].colour[:1]}{standing[0].text}{count}", standing[0].colour
+        count = str(len(standing)) if len(standing) > 1 else ""
+        return f"{count}{standing[0].colour[:1]}{standing[0].text}", standing[0].colour
     sign, colour = scene.signs.get(place.name, ("", ""))
     if sign:
         return sign, colour
@@ -63,14 +63,12 @@ def face_text(face: Face) -> str:
     return f"[ {face.text} ]" if face.kind != "pile" else f"({face.text} left)"
 
 
-def _written_over(lines: list[str], text: str, row: int, middle: float) -> list[str]:
-    """The lines with a text in the middle of an empty part of one of them."""
-    column = round(middle - len(text) / 2)
-    line = lines[row]
-    if "\033" in line:  # colours take room that is not seen
-        return lines
-    padded = line.ljust(column + len(text))
-    return [*lines[:row], padded[:column] + text + padded[column + len(text) :], *lines[row + 1 :]]
+def _spread(text: str, row: int, middle: float, style: str) -> dict[tuple[int, int], tuple[str, str]]:
+    """A text cut into cells around a column."""
+    count = -(-len(text) // CELL)
+    first = round(middle - (count - 1) / 2)
+    padded = text.center(count * CELL)
+    return {(row, first + at): (padded[CELL * at : CELL * (at + 1)], style) for at in range(count)}
 
 
 def _rows(cells: dict[tuple[int, int], tuple[str, str]]) -> list[str]:
@@ -79,13 +77,14 @@ def _rows(cells: dict[tuple[int, int], tuple[str, str]]) -> list[str]:
         return []
     rows = sorted({row for row, _ in cells})
     columns = sorted({column for _, column in cells})
+    narrow = max(len(text) for (_, column), (text, _) in cells.items() if column == columns[0])
     lines = []
     for row in range(rows[0], rows[-1] + 1):
         line = ""
         for column in range(columns[0], columns[-1] + 1):
             text, style = cells.get((row, column), ("", ""))
-            width = 1 if column == columns[0] and len(columns) > 1 else CELL
-            padded = text.rjust(width) if len(text) < CELL else f" {text}"
+            width = narrow if column == columns[0] and len(columns) > 1 else CELL
+            padded = text.rjust(width) if len(text) <= CELL else f" {text}"
             line += f"\033[{style}m{padded}\033[0m" if style else padded
         lines.append(line.rstrip())
     return lines

@@ -50,9 +50,10 @@ class Human:
     def choose(self, view: State) -> int:
         """Ask until a legal action is named; raises `LeaveGame` or `TakeBack` if that is wanted."""
         if len(view.actions) == 1:
-            self._say(f"Only one move: {view.moves[0]} (Enter plays it)")
+            does = f", {view.game.tell(view, view.actions[0])}" if view.game.explains_moves else ""
+            self._say(f"Only one move: {view.moves[0]}{does} (Enter plays it)")
         elif len(view.actions) <= LISTED:
-            self._say(numbered(view))
+            self._say(explained(view) if view.game.explains_moves else numbered(view))
         else:
             self._say(f"{len(view.actions)} choices, such as {view.moves[0]} or {view.moves[-1]}")
         while True:
@@ -118,6 +119,15 @@ def listed(view: State) -> str:
     """The legal moves, a line each, with what each does."""
     moves = zip(view.actions, view.moves, strict=True)
     return "\n".join(f"{text:>8}  {view.game.tell(view, action)}" for action, text in moves)
+
+
+def explained(view: State) -> str:
+    """The legal moves, a line each, with its number and with what it does."""
+    moves = enumerate(zip(view.actions, view.moves, strict=True), 1)
+    wide = max(map(len, view.moves))
+    return "\n".join(
+        f"{at:>3}: {text:<{wide}}  {view.game.tell(view, action)}" for at, (action, text) in moves
+    )
 
 
 def numbered(view: State) -> str:

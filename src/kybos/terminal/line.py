@@ -29,6 +29,7 @@ class LineMode:
     ask: Callable[[str], str]
     in_words: bool = False
     colours: bool = False
+    _holder: int | None = None
 
     def play(self) -> None:
         """Play the match to its end."""
@@ -41,17 +42,18 @@ class LineMode:
                 break
             self.say(f"{self.score()}\n")
             self.table.next_game()
+            self._holder = None
             self.say(f"Game {self.table.match.round}, {self._who()}")
-        if self.table.match.options.length > 1:
+        if not self.table.match.is_single:
             names = " and ".join(player_name(self.table.players[p]) for p in self.table.match.winners)
             self.say(f"{self.score()} {names} won the match.")
 
     def score(self) -> str:
         """The score of the match, or that there is none."""
         match = self.table.match
-        if match.options.length == 1:
+        if match.is_single:
             return "A single game is played."
-        return f"The match stands {match.score}, to {match.options.length} wins."
+        return f"The match stands {match.score}, to {match.goal}."
 
     def _who(self) -> str:
         seats = self.table.game.seats
@@ -69,8 +71,9 @@ class LineMode:
 
     def _ask_person(self, seat: int) -> None:
         hides = self.table.hides_from_others
-        if hides:
+        if hides and seat != self._holder:
             self._hand_over(seat)
+        self._holder = seat
         self.say(self._position())
         try:
             action = self._human.choose(self.table.state.seen_by(seat))
@@ -78,7 +81,7 @@ class LineMode:
             self._take_back()
             return
         happening = self.table.play(action)
-        if hides:
+        if hides and self.table.state.turn != seat:
             self._clear()
         self._tell(happening)
 

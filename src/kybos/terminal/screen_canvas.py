@@ -256,7 +256,9 @@ def _draw_lying(canvas: Canvas, face: Face, cell: Size, left: int, marks: Marks)
     if face.x is None or face.y is None:
         return
     style = piece_styles(face.colour, colours=marks.colours)[0] if face.colour else Style(bold=True)
-    lines = face_lines(face) if face.kind == "card" else [f" {face_text(face)} "]
+    lines = [f" {face_text(face)} "]
+    if face.kind == "card":
+        lines = [line for index, line in enumerate(face_lines(face)) if index not in (1, 3)]
     row = round((face.y + 0.5) * cell[1]) - (len(lines) + 1) // 2
     column = left + round((face.x + 0.5) * cell[0]) - len(lines[0]) // 2
     for index, line in enumerate(lines):

@@ -92,12 +92,21 @@ class Model:
     def _a_person_rolls(self) -> bool:
         """Whether the roll is the beginning of a person's turn, so that it can wait for them.
 
-        A roll that itself decides who acts next is part of what the last seat has done.
+        A roll that itself decides who acts next is part of what the last seat has done, and so is
+        one that not everybody sees.
         """
         state, chance = self.table.state, self.table.state.chance
         assert chance is not None  # the state is at chance
+        if not state.game.shows(state, chance.ids[0], SPECTATOR):
+            return False
         first, last = (state.apply(outcome).turn for outcome in (chance.ids[0], chance.ids[-1]))
         return first == last and first >= 0 and self.table.is_human(first)
+
+    @property
+    def is_worth_a_pause(self) -> bool:
+        """Whether somebody at the screen wants to see what happens next by itself."""
+        state = self.table.state
+        return state.chance is None or state.game.shows(state, state.chance.ids[0], self.table.viewer)
 
     @property
     def view(self) -> State:
@@ -128,7 +137,7 @@ class Model:
                 ready = self.scene.next_touches(self.touched)
                 return tuple(Button(c.name, c.text, c.name in ready) for c in self.scene.choices)
             case Moment.ROLL:
-                return (Button(ROLL, "roll"),)
+                return (Button(ROLL, self.table.game.chance_verb),)
             case Moment.TYPED_ROLL:
                 outcomes = self.table.state.outcomes
                 listed = outcomes if len(outcomes) <= MOST_BUTTONS else ()
@@ -165,11 +174,20 @@ class Model:
         name, scene = self.cursor.name, self.scene
         chosen = f"chosen: {' '.join(map(self.text_of, self.touched))}; " if self.touched else ""
         if any(place.name == name for place in scene.places):
-            standing = (f"{p.colour} {p.text}" for p in scene.pieces if p.place == name)
+            told = self._told(name)
+            if told:
+                return f"Enter: {told}"
             can = ", Enter touches it" if name in self.next_touches else ""
-            return f"{chosen}{name}: {next(standing, 'empty')}{can}"
+            return f"{chosen}{scene.called(name)}: {scene.standing(name) or 'empty'}{can}"
         text = next((button.text for button in self.buttons if button.name == name), "")
-        return f"{chosen}Enter: {text}" if text else chosen.rstrip("; ")
+        return f"{chosen}Enter: {self._told(name) or text}" if text else chosen.rstrip("; ")
+
+    def _told(self, name: str) -> str:
+        """What a touch would do, where it completes an action that needs words."""
+        if not self.table.game.explains_moves or self.moment is not Moment.CHOICE:
+            return ""
+        action = self.scene.action_of((*self.touched, name))
+        return "" if action is None else str(self.table.game.tell(self.view, action))
 
     # -- touches -----------------------------------------------------------------------------
 
@@ -216,7 +234,8 @@ class Model:
 
     def text_of(self, name: str) -> str:
         """What a place or choice is called for people."""
-        return next((choice.text for choice in self.scene.choices if choice.name == name), name)
+        found = next((choice.text for choice in self.scene.choices if choice.name == name), "")
+        return found or self.scene.called(name)
 
     def take_back_touch(self) -> bool:
         """Take back the last touch; whether there was one."""
@@ -259,7 +278,8 @@ class Model:
         return self._seen(self.table.play(action))
 
     def _seen(self, happening: Happening) -> Happening:
-        if self.table.state.turn != self.looking:
+        turn = self.table.state.turn
+        if turn >= 0 and turn != self.looking:
             self.looking = None
         self._settle_cursor()
         return happening

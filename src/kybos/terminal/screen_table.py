@@ -80,7 +80,7 @@ class TableScreen(Screen[object]):
     async def _drive(self) -> None:
         try:
             while self.model.moment in (Moment.COMPUTER, Moment.CHANCE):
-                await asyncio.sleep(self.pause if self.pauses else 0)
+                await asyncio.sleep(self.pause if self.pauses and self.model.is_worth_a_pause else 0)
                 await self._happen_by_itself()
                 self.show()
         except KybosError as error:
@@ -222,7 +222,7 @@ class TableScreen(Screen[object]):
                 return self._show_rules(rest)
             case "undo":
                 self.action_undo()
-            case "roll" if self.model.moment is Moment.ROLL:
+            case "roll" | "draw" if self.model.moment is Moment.ROLL:
                 self.touch(ROLL)
             case "quit":
                 self.action_leave()

@@ -158,16 +158,22 @@ def who_sits(table: Table, seat: int) -> str:
     return "you" if len(table.humans) == 1 else "a person"
 
 
+def partners(table: Table, seat: int) -> str:
+    """` + yellow` for a seat that has a partner."""
+    sides, seats = table.game.sides, table.game.seats
+    found = [seats[each] for each, side in enumerate(sides) if side == sides[seat] and each != seat]
+    return "".join(f" + {name}" for name in found)
+
+
 def score(table: Table) -> str:
     """Which game of which match, and how it stands; empty for a single game."""
     match = table.match
-    length = match.options.length
-    if length == 1:
+    if match.is_single:
         return ""
     if match.is_over:
         winners = " and ".join(player_name(table.players[player]) for player in match.winners)
         return f"The match is over, {match.score}: {winners} won it."
-    return f"Game {match.round - table.state.is_over}; the match stands {match.score}, to {length} wins."
+    return f"Game {match.round - table.state.is_over}; the match stands {match.score}, to {match.goal}."
 
 
 def seats_text(model: Model, *, colours: bool) -> Text:
@@ -176,7 +182,7 @@ def seats_text(model: Model, *, colours: bool) -> Text:
     for seat, colour in enumerate(table.game.seats):
         text.append("▶ " if seat == table.state.turn else "  ", Style(bold=True))
         text.append(f" {colour} ", piece_styles(colour, colours=colours)[0])
-        text.append(f" {who_sits(table, seat)}\n")
+        text.append(f" {who_sits(table, seat)}{partners(table, seat)}\n")
     if score(table):
         text.append(f"{score(table)}\n")
     if table.practice:

@@ -29,16 +29,21 @@ from kybos.terminal.happening import Happened
 HUMAN = "human"
 
 
+@dataclass(frozen=True)
 class Happening(Happened):
-    """What has happened, told only as far as onlookers may know it."""
+    """What has happened, told only as far as `audience`, a seat or `SPECTATOR`, may know it."""
+
+    audience: int = SPECTATOR
+
+    @cached_property
+    def is_shown(self) -> bool:
+        """Whether the audience sees which action or outcome it was."""
+        return self.before.game.shows(self.before, self.action, self.audience)
 
     @cached_property
     def told(self) -> str:
-        """What happens, in words; of a choice that is hidden only that it has been made."""
-        after = self.after
-        if self.seat >= 0 and after.game.is_hidden and after.seen_by(SPECTATOR) != after:
-            return f"{after.game.seats[self.seat]} has chosen"
-        return super().told
+        """What happens, in words; of what is hidden only that it has happened."""
+        return super().told if self.is_shown else str(self.before.game.tell_hidden(self.before))
 
 
 @dataclass
@@ -152,7 +157,8 @@ class Table:
     def _happen(self, action: int) -> Happening:
         before = self.state
         event = Event(before.text_of(action), before.is_chance)
-        happening = Happening(event, action, before, before.apply(action))
+        audience = self.humans[0] if len(self.humans) == 1 else SPECTATOR
+        happening = Happening(event, action, before, before.apply(action), audience)
         self.happenings.append(happening)
         if self._writer:
             self._writer.write(event)
@@ -182,7 +188,8 @@ class Table:
         if self.practice or decisions[-1] == len(self.happenings) - 1:
             return ""
         if any(h.event.is_outcome for h in self.happenings[decisions[-1] + 1 :]):
-            return "a roll has been seen since; only a practice game (--practice) takes it back"
+            word = self.game.chance_word
+            return f"a {word} has been seen since; only a practice game (--practice) takes it back"
         return "somebody else has played since; only a practice game (--practice) takes it back"
 
     def undo(self) -> None:
@@ -217,7 +224,7 @@ class Table:
         for seat, name in enumerate(game.seats):
             headers[name.capitalize()] = self.players[self._seating[seat]]
         headers["Date"] = f"{datetime.date.today():%Y.%m.%d}"
-        if self.match.options.length > 1:
+        if not self.match.is_single:
             headers |= self.match.headers()
         if self.position and not self.match.results:
             headers["Position"] = game.state(self.position).text

@@ -21,16 +21,21 @@ PLAIN = {
 
 
 def board_in_words(view: State) -> str:
-    """What stands where, colour by colour: `red: 1 a5, 2 b5`; for games without a board their text."""
+    """What stands where, colour by colour: `red: 1 a5, 2 b5`, and the cards; without a board the text."""
     scene = view.scene()
     if not scene.places:
         return view.text
     colours = dict.fromkeys(piece.colour for piece in scene.pieces)
     lines = [
         f"{colour}: "
-        + ", ".join(f"{piece.text} {piece.place}" for piece in scene.pieces if piece.colour == colour)
+        + ", ".join(
+            f"{piece.text} {scene.called(piece.place).removeprefix(f'{colour} ')}".strip()
+            for piece in scene.pieces
+            if piece.colour == colour
+        )
         for colour in colours
     ]
+    lines += [f"{face.colour} {face.kind}: {face.text}".strip() for face in scene.faces if face.kind != "die"]
     return "\n".join(lines) or "the board is empty"
 
 

@@ -30,7 +30,9 @@ class Sorry(Game):
     options: SorryOptions
     action_count = PASS + 1
     outcome_count = KINDS
-    chance_words = "cards"
+    chance_word, chance_words, chance_verb = "card", "cards", "draw"
+    explains_moves = True
+    match_leads = "winner"
     endings: ClassVar = (Ending("home", "by bringing all pawns home"),)
 
     def __init__(self, options: SorryOptions | None = None) -> None:
@@ -99,6 +101,13 @@ class Sorry(Game):
     def why_illegal(self, state: State, action: int) -> IllegalMoveError:
         """The first clause that an action breaks."""
         return reasons.why(state, action)
+
+    def tell_hidden(self, state: State) -> Message:  # noqa: D102  # as in Game
+        return words.tell_hidden(state)
+
+    def ended_by(self, position: np.record) -> int:
+        """The seat that has brought the last pawn home, and leads the next game (S7)."""
+        return int(position.turn)
 
     # -- for people --------------------------------------------------------------------------
 

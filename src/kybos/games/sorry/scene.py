@@ -18,6 +18,8 @@ from kybos.paint.scene import Choice, Face, Lane, Piece, Place, Scene
 SHAPES = {"red": "circle", "blue": "square", "yellow": "diamond", "green": "hexagon"}
 WIDTH = SIDE + 1
 """Squares along a side of the board, corners included."""
+CARDS_AT, HANDS_AT = 5.6, 9.9
+"""Where pile and card lie, and the middle of the hands, in squares from the top."""
 STEP, SWAP = "move", "exchange"
 """What is touched last where a pawn could go to a square or change places with the pawn on it."""
 
@@ -111,19 +113,21 @@ def pieces(position: np.record, colours: Sequence[str]) -> list[Piece]:
 def faces(position: np.record, colours: Sequence[str]) -> list[Face]:
     """The pile, the card in play with what it means, and the hands, in the middle of the board."""
     middle = SIDE / 2
-    found = [Face("pile", str(int(pile_size(position))), x=middle - 1.5, y=5)]
+    found = [Face("pile", str(int(pile_size(position))), x=middle - 2, y=CARDS_AT)]
     if position.card:
         card = int(position.card)
         colour = colours[position.turn]
         left = f"; {position.left} steps left" if position.left else ""
         words = f"{meaning(position, card)}{left}"
-        found.append(Face("card", CARDS[card], colour, middle + 1.5, 5, words))
+        found.append(Face("card", CARDS[card], colour, middle + 2, CARDS_AT, words))
     hands = position.hands.tolist()
     for seat, colour in enumerate(colours):
         held = [card for card in hands[HAND * seat : HAND * seat + HAND] if card]
         if held:
             text = " ".join("?" if card == HIDDEN else CARDS[card] for card in held)
-            found.append(Face("hand", text, colour, middle, 9 + 1.2 * (seat - (len(colours) - 1) / 2)))
+            found.append(
+                Face("hand", text, colour, middle, HANDS_AT + 1.05 * (seat - (len(colours) - 1) / 2))
+            )
     return found
 
 
