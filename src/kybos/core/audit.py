@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+
+import numpy as np
 
 from kybos.core.dice import CommittedDice, Dice, SeededDice
 from kybos.core.errors import DiceError, InvalidRecordError
@@ -13,6 +16,8 @@ from kybos.core.state import Chance, State
 
 DICE_HEADERS = ("Dice", "GameId", "ClientSeeds", "Commitment", "Seed")
 """The headers that tell of the dice, before the game and at its end."""
+MOST_TOGETHER = 32
+"""Outcomes of one kind up to which changing odds are tested."""
 LEAST_EXPECTED = 5.0
 """Chi-square needs at least this many expected of every outcome."""
 
@@ -107,14 +112,19 @@ def verify(record: Record) -> Check:
 class Fairness:
     """How often each outcome of one kind of chance came, against how often it was to be expected.
 
-    `seat` is who acted after it (`all` for everybody's). `variance` is that of each count.
+    `kind` is the game's word for it. `seat` is who was dealt it or acted after it (`all` for
+    everybody's). `variance` is that of each count; `together` the sum of the products of the odds of
+    two outcomes, by which their counts are correlated.
     """
 
     game: str
+    kind: str
     seat: str
     rolled: dict[str, int] = field(default_factory=dict)
     expected: dict[str, float] = field(default_factory=dict)
     variance: dict[str, float] = field(default_factory=dict)
+    together: dict[tuple[str, str], float] = field(default_factory=dict, repr=False)
+    weights: dict[str, int] | None = field(default=None, repr=False)
     fixed: bool = True
 
     @property
@@ -124,10 +134,26 @@ class Fairness:
 
     @property
     def chi_square(self) -> float | None:
-        """Pearson's statistic; None where the sample is too small, or the odds have changed on the way."""
-        if not self.fixed or len(self.expected) < 2 or min(self.expected.values()) < LEAST_EXPECTED:
+        """Pearson's statistic; None where the sample is too small, or odds of many outcomes have changed.
+
+        Where the odds change on the way, as with a pack of cards, what came less what was expected is
+        a sum of martingale differences, and its quadratic form with the inverse of its summed
+        conditional covariances has the same limit.
+        """
+        if len(self.expected) < 2 or min(self.expected.values()) < LEAST_EXPECTED:
             return None
-        return sum((self.rolled[text] - due) ** 2 / due for text, due in self.expected.items())
+        if self.fixed:
+            return sum((self.rolled[text] - due) ** 2 / due for text, due in self.expected.items())
+        return self._quadratic_form() if len(self.expected) <= MOST_TOGETHER else None
+
+    def _quadratic_form(self) -> float:
+        texts = list(self.expected)
+        off = np.array([self.rolled[text] - self.expected[text] for text in texts])
+        covariance = np.diag([self.variance[text] for text in texts])
+        for (first, second), product in self.together.items():
+            at = texts.index(first), texts.index(second)
+            covariance[at] = covariance[at[::-1]] = -product
+        return float(off[1:] @ np.linalg.solve(covariance[1:, 1:], off[1:]))
 
     @property
     def p_value(self) -> float | None:
@@ -137,43 +163,47 @@ class Fairness:
 
     def count(self, chance: Chance, texts: dict[int, str], came: str) -> None:
         """Take in one event."""
+        weights = {texts[action]: weight for action, weight in zip(chance.ids, chance.weights, strict=True)}
+        self.weights = self.weights or weights
+        self.fixed = self.fixed and self.weights == weights
         for action, weight in zip(chance.ids, chance.weights, strict=True):
             text, share = texts[action], weight / chance.total
             self.rolled.setdefault(text, 0)
             self.expected[text] = self.expected.get(text, 0.0) + share
             self.variance[text] = self.variance.get(text, 0.0) + share * (1 - share)
         self.rolled[came] += 1
+        if len(weights) <= MOST_TOGETHER:
+            for (first, one), (second, other) in itertools.combinations(weights.items(), 2):
+                pair = (first, second) if first < second else (second, first)
+                self.together[pair] = self.together.get(pair, 0.0) + one * other / chance.total**2
 
 
 def fairness(records: Iterable[Record]) -> list[Fairness]:
-    """Rolled against expected over records, for each game and kind of chance: everybody's, then by seat.
-
-    Two events are of one kind if the same outcomes are possible.
-    """
-    reports: dict[tuple[str, tuple[int, ...], str], Fairness] = {}
-    weights: dict[tuple[str, tuple[int, ...]], tuple[int, ...]] = {}
+    """Rolled against expected over records, for each game and kind of chance: everybody's, then by seat."""
+    reports: dict[tuple[str, str, str], Fairness] = {}
     texts: dict[tuple[str, tuple[int, ...]], dict[int, str]] = {}
     for record in records:
         states = record.states()
         before = next(states)
         for event, after in zip(record.events, states, strict=False):
             if before.chance is not None:
-                kind = (before.game.name, before.chance.ids)
-                if kind not in texts:
-                    texts[kind] = {outcome.action: outcome.text for outcome in before.outcomes}
-                fixed = weights.setdefault(kind, before.chance.weights) == before.chance.weights
-                for seat in ("all", _actor(after)):
-                    report = reports.setdefault((*kind, seat), Fairness(before.game.name, seat))
-                    report.count(before.chance, texts[kind], event.text)
-                    report.fixed &= fixed
+                name, kind = before.game.name, before.game.chance_kind(before)
+                possible = name, before.chance.ids
+                if possible not in texts:
+                    texts[possible] = {outcome.action: outcome.text for outcome in before.outcomes}
+                for seat in ("all", _actor(before, after)):
+                    report = reports.setdefault((name, kind, seat), Fairness(name, kind, seat))
+                    report.count(before.chance, texts[possible], event.text)
             before = after
-    return [
-        reports[key] for key in sorted(reports, key=lambda key: (key[0], key[1], key[2] != "all", key[2]))
-    ]
+    return [reports[key] for key in sorted(reports, key=lambda key: (*key[:2], key[2] != "all", key[2]))]
 
 
-def _actor(state: State) -> str:
-    return state.game.seats[state.turn] if state.turn >= 0 else "nobody"
+def _actor(before: State, after: State) -> str:
+    """Who was dealt the outcome between two states, or acts after it."""
+    dealt = before.game.dealt_to(before.position)
+    if dealt is not None:
+        return before.game.seats[dealt]
+    return after.game.seats[after.turn] if after.turn >= 0 else "nobody"
 
 
 def chi_square_tail(statistic: float, degrees: int) -> float:

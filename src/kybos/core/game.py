@@ -269,6 +269,14 @@ class Game:
             return message("something is drawn")
         return message("{seat} has chosen", seat=self.seats[state.turn])
 
+    def chance_kind(self, state: State) -> str:  # noqa: ARG002  # here there is one kind
+        """What the chance is called that comes next, in the plural; odds are compared kind by kind."""
+        return self.chance_words
+
+    def dealt_to(self, position: np.record) -> int | None:  # noqa: ARG002  # here dice lie for all to see
+        """The seat that gets the outcome of chance which comes next, None if it is nobody's own."""
+        return None
+
     def ended_by(self, position: np.record) -> int | None:  # noqa: ARG002  # here it makes no difference
         """The seat whose action has ended a finished game, where that decides who leads the next one."""
         return None

@@ -95,7 +95,8 @@ class Step:
     """Something that happens when an action is played, in order, for clients to animate.
 
     `kind` is `roll`, `draw`, `place`, `move`, `remove`, `slide`, `bump`, `merge`, `score` or `pass`; `piece`
-    the name of the piece, `origin` and `target` names of places, `value` a number or a text.
+    the name of the piece, `origin` and `target` names of places, `value` a number or a text, `seat`
+    whose card it is.
     """
 
     kind: str
@@ -103,6 +104,7 @@ class Step:
     origin: str = ""
     target: str = ""
     value: str = ""
+    seat: str = ""
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ def _records(files: Sequence[Path]) -> Iterator[Record]:
 def fairness_table(report: Fairness) -> Table:
     """One kind of chance as a table, an outcome a row."""
     who = "everybody" if report.seat == "all" else report.seat
-    table = Table(title=f"{report.game}, {who}: {report.size:,} rolls", title_justify="left")
+    table = Table(title=f"{report.game}, {who}: {report.size:,} {report.kind}", title_justify="left")
     for heading in ("outcome", "came", "expected", "off by"):
         table.add_column(heading, justify="right")
     for text, expected in report.expected.items():
@@ -72,6 +72,8 @@ def fairness_table(report: Fairness) -> Table:
 
 def verdict(report: Fairness) -> str:
     """The chi-square test in words."""
+    if len(report.expected) > audit.MOST_TOGETHER and not report.fixed:
+        return "no chi-square test: the odds of too many outcomes have changed on the way"
     if report.chi_square is None or report.p_value is None:
         return (
             f"too few for a chi-square test: each outcome should be expected {audit.LEAST_EXPECTED:g} times"
@@ -86,6 +88,7 @@ def as_json(report: Fairness) -> dict[str, Any]:
     """One kind of chance for programs."""
     return {
         "game": report.game,
+        "kind": report.kind,
         "seat": report.seat,
         "size": report.size,
         "rolled": report.rolled,

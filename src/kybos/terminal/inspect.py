@@ -216,7 +216,7 @@ def list_games(*, json: bool) -> None:
     for heading in ("name", "game", "options and defaults"):
         table.add_column(heading)
     for kind in kinds:
-        options = ", ".join(f"{key}={value}" for key, value in defaults(kind).items())
+        options = ", ".join(f"{key}={'…' if value == '' else value}" for key, value in defaults(kind).items())
         table.add_row(kind.name, kind.title, options or "none")
     console().print(table)
 

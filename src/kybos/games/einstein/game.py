@@ -227,6 +227,10 @@ class EinStein(Game):
             return message("{seat} is to roll", seat=seat)
         return message("{seat} has rolled {die} and is to move", seat=seat, die=int(position.die))
 
+    def chance_kind(self, state: State) -> str:
+        """Arrangements are drawn, then dice rolled."""
+        return "set-ups" if state.position.turn == rules.SETTING_UP else "rolls"
+
     def step(self, position: np.record, kind: str, numbers: tuple[int, int, int]) -> Step:
         """A roll, or what a stone does."""
         if kind in ("roll", "pass"):

@@ -14,6 +14,7 @@ from kybos.core.message import Message
 from kybos.core.state import State
 from kybos.games.sorry import notation, reasons, scene, validity, words
 from kybos.games.sorry.board import COLOURS
+from kybos.games.sorry.cards import shortest_hand
 from kybos.games.sorry.notation import CARDS
 from kybos.games.sorry.options import SorryOptions
 from kybos.games.sorry.position import HIDDEN, KINDS, PASS, book
@@ -105,6 +106,10 @@ class Sorry(Game):
     def tell_hidden(self, state: State) -> Message:  # noqa: D102  # as in Game
         return words.tell_hidden(state)
 
+    def dealt_to(self, position: np.record) -> int:
+        """The seat that draws the card."""
+        return int(shortest_hand(position)) if self.options.points else int(position.turn)
+
     def ended_by(self, position: np.record) -> int:
         """The seat that has brought the last pawn home, and leads the next game (S7)."""
         return int(position.turn)
@@ -127,7 +132,7 @@ class Sorry(Game):
             name = scene.piece_name(position, pawn, self.seats)
             return Step(kind, name, scene.place_of(colour, origin), scene.place_of(colour, target))
         card, seat, _ = numbers
-        return Step(kind, target=self.seats[seat], value=CARDS[card])
+        return Step(kind, value=CARDS[card], seat=self.seats[seat])
 
     def touches(self, state: State) -> dict[int, tuple[str, ...]]:
         """Pawn, then where it goes; or a card of the hand."""

@@ -45,8 +45,7 @@ def tell(state: State, action: int) -> Message:
     seat = seats[position.turn]
     if state.is_chance:
         if position.points:
-            (step,) = state.steps(action)
-            return message("{seat} draws {card}", seat=step.target, card=CARDS[action])
+            return message("{seat} draws {card}", seat=drawer(state), card=CARDS[action])
         return message(
             "{seat} draws {card}: {meaning}", seat=seat, card=CARDS[action], meaning=meaning(position, action)
         )
@@ -70,8 +69,12 @@ def tell_card(position: np.record, action: int, seat: str) -> Message:
 
 def tell_hidden(state: State) -> Message:
     """That somebody draws a card that the reader does not see."""
-    (step,) = state.steps(state.chance.ids[0] if state.chance else 0)
-    return message("{seat} draws a card", seat=step.target)
+    return message("{seat} draws a card", seat=drawer(state))
+
+
+def drawer(state: State) -> str:
+    """The seat that draws the next card."""
+    return state.game.seats[state.game.dealt_to(state.position) or 0]
 
 
 def tell_move(steps: Sequence[Step]) -> Message:
@@ -120,9 +123,8 @@ def status(state: State) -> Message:
         return message("{result}", result=state.result)
     seat = seats[position.turn]
     card = int(position.card)
-    if state.chance:
-        (step,) = state.steps(state.chance.ids[0])
-        return message("{seat} is to draw a card", seat=step.target)
+    if state.is_chance:
+        return message("{seat} is to draw a card", seat=drawer(state))
     if card == 0:
         return message("{seat} is to choose a card", seat=seat)
     if position.left:
