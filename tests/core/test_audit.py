@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import replace
 from itertools import pairwise
@@ -11,8 +12,9 @@ import pytest
 import kybos
 from kybos import CommittedDice, Dice, SeededDice
 from kybos.core import audit
+from kybos.core.audit import Fairness
 from kybos.core.record import Event, Record, read_records, result_text
-from kybos.core.state import State
+from kybos.core.state import Chance, State
 
 
 def played(dice: Dice, spec: str = "einstein:seats=4", seed: int = 3) -> Record:
@@ -174,3 +176,41 @@ def test_what_is_told_last_stands_behind_the_moves_and_stays_there() -> None:
     (read,) = read_records(written.splitlines())
     assert str(read) == written
     assert audit.verify(read).problem == ""
+
+
+def dealt(weights: dict[str, int], came: str, report: Fairness) -> None:
+    """Count one event with these odds."""
+    ids = tuple(range(len(weights)))
+    chance = Chance.of((*ids, *weights.values()))
+    report.count(chance, dict(zip(ids, weights, strict=True)), came)
+
+
+def test_changing_odds_are_tested_with_their_own_variance() -> None:
+    """From a pack of which every card is drawn before it is shuffled, counts spread less than dice."""
+    seed = random.SystemRandom().randrange(2**32)
+    rng = random.Random(seed)
+    values = []
+    for _ in range(400):
+        report = Fairness("x", "cards", "all")
+        pack: list[str] = []
+        for _ in range(120):
+            pack = pack or list("aaaabbbcc")
+            card = pack.pop(rng.randrange(len(pack)))
+            left = [*pack, card]
+            dealt({text: left.count(text) for text in "abc" if text in left}, card, report)
+        assert not report.fixed
+        assert report.p_value is not None
+        values.append(report.p_value)
+    below = [sum(value < share for value in values) / len(values) for share in (0.1, 0.5, 0.9)]
+    for share, found in zip((0.1, 0.5, 0.9), below, strict=True):
+        assert abs(found - share) < 5 * math.sqrt(share * (1 - share) / len(values)), (seed, share, found)
+
+
+def test_the_test_for_changing_odds_agrees_with_pearsons_where_they_do_not_change() -> None:
+    fixed, scaled = Fairness("x", "cards", "all"), Fairness("x", "cards", "all")
+    for index, came in enumerate("abbcabacca" * 5):
+        dealt({"a": 2, "b": 2, "c": 1}, came, fixed)
+        dealt({"a": 2 + 2 * (index % 2), "b": 2 + 2 * (index % 2), "c": 1 + index % 2}, came, scaled)
+    assert fixed.fixed
+    assert not scaled.fixed
+    assert scaled.chi_square == pytest.approx(fixed.chi_square)
