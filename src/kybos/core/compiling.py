@@ -81,6 +81,11 @@ def _compiled(function: Callable[P, R], *, inline: bool) -> Callable[P, R]:
     return dispatcher  # type: ignore[no-any-return]  # numba has no type stubs
 
 
+def plain(function: Callable[P, R]) -> Callable[P, R]:
+    """A compiled function as plain Python, for callers in Python whom compiling it would cost more."""
+    return getattr(function, "py_func", function)
+
+
 def entry(function: Callable[P, R], examples: tuple[Any, ...]) -> Callable[P, R]:
     """`function` for arguments of the types of `examples`, which are not looked at again in each call."""
     if interpreted():

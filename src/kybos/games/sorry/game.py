@@ -70,7 +70,7 @@ class Sorry(Game):
         """Read and check a position text."""
         position = self.start().position
         notation.read_position(text, position, self.seats)
-        validity.check(position, self.seats)
+        validity.check(position, self.seats, lambda: self._state(position).actions not in ((), (PASS,)))
         return position
 
     def write_position(self, position: np.record) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kybos.core.compiling import plain
 from kybos.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from kybos.core.notation import split_position
 from kybos.games.sorry.board import (
@@ -17,7 +18,6 @@ from kybos.games.sorry.board import (
     START,
     TRACK,
     backward,
-    progress_at,
     square,
 )
 from kybos.games.sorry.cards import copies
@@ -36,7 +36,9 @@ from kybos.games.sorry.position import (
     WAYS,
 )
 
-CARDS = {card: "Sorry!" if card == SORRY else str(card) for card in range(KINDS) if copies(card)}
+COPIES = {card: number for card in range(KINDS) if (number := plain(copies)(card))}
+"""The cards that there are with their copies (S5)."""
+CARDS = {card: "Sorry!" if card == SORRY else str(card) for card in COPIES}
 """The text of each card, in the order of the pack (S5)."""
 CARD_IDS = {text.lower(): card for card, text in CARDS.items()}
 PLACE = r"s|h|z[1-5]|[0-5]?[0-9]"
@@ -47,31 +49,27 @@ KEYS = ("turn", "card", "left", "moved", "deck", "unseen")
 
 # -- places ----------------------------------------------------------------------------------
 
+PLACES = ("S", *map(str, range(TRACK)), *(f"z{step}" for step in range(1, HOME - TRACK)), "H")
+"""All locations in their order."""
+
+
+def _order(colour: int, progress: int) -> int:
+    """The index of a location in that order."""
+    return 1 + plain(square)(colour, progress) if START < progress <= TRACK else progress
+
+
+ORDER = [[_order(colour, progress) for progress in range(HOME + 1)] for colour in range(len(COLOURS))]
+PROGRESS = [{PLACES[order].lower(): progress for progress, order in enumerate(row)} for row in ORDER]
+
 
 def location(colour: int, progress: int) -> str:
     """`S`, `0` to `59`, `z1` to `z5` or `H`."""
-    if progress == START:
-        return "S"
-    if progress == HOME:
-        return "H"
-    return str(square(colour, progress)) if progress <= TRACK else f"z{progress - TRACK}"
+    return PLACES[ORDER[colour][progress]]
 
 
 def progress_of(colour: int, text: str) -> int:
     """The progress of a pawn of a colour at a location; -1 if the text is none."""
-    text = text.lower()
-    if text in ("s", "h"):
-        return START if text == "s" else HOME
-    if re.fullmatch(r"z[1-5]", text):
-        return TRACK + int(text[1])
-    if re.fullmatch(r"[0-9]{1,2}", text) and int(text) < TRACK:
-        return int(progress_at(colour, int(text)))
-    return -1
-
-
-def by_place(colour: int, progress: int) -> int:
-    """What sorts locations: S, 0…59, z1…z5, H."""
-    return 1 + int(square(colour, progress)) if START < progress <= TRACK else progress
+    return PROGRESS[colour].get(text.lower(), -1)
 
 
 # -- positions -------------------------------------------------------------------------------
@@ -99,7 +97,7 @@ def write_position(position: np.record, colours: Sequence[str]) -> str:
 def _write_pawns(position: np.record, seat: int, colour: str) -> str:
     number = COLOURS.index(colour)
     pawns = position.pawns[PAWNS * seat : PAWNS * seat + PAWNS].tolist()
-    pawns.sort(key=lambda progress: by_place(number, progress))
+    pawns.sort(key=ORDER[number].__getitem__)
     return f"{colour[0]}:{','.join(location(number, progress) for progress in pawns)}"
 
 
@@ -108,7 +106,7 @@ def _write_moved(position: np.record, colours: Sequence[str]) -> list[str]:
     for seat, colour in enumerate(colours):
         number = COLOURS.index(colour)
         used = [int(position.pawns[pawn]) for pawn in range(4 * seat, 4 * seat + 4) if position.moved[pawn]]
-        used.sort(key=lambda progress: by_place(number, progress))
+        used.sort(key=ORDER[number].__getitem__)
         found += [f"{colour[0]}{location(number, progress)}" for progress in used]
     return [f"moved:{','.join(found)}"] if found else []
 
@@ -123,7 +121,7 @@ def _write_deck(position: np.record, hands: list[int]) -> list[str]:
 
 def fresh_deck(card: int, hands: list[int]) -> dict[int, int]:
     """A fresh pack less the cards shown: that in play and those in hands."""
-    return {kind: copies(kind) - (card == kind) - hands.count(kind) for kind in CARDS}
+    return {kind: number - (card == kind) - hands.count(kind) for kind, number in COPIES.items()}
 
 
 def read_position(text: str, position: np.record, colours: Sequence[str]) -> dict[str, str]:
@@ -199,7 +197,7 @@ def _read_deck(position: np.record, words: dict[str, str]) -> None:
             else "no hand is hidden;"
         )
         raise InvalidPositionError(f"{other}: cannot stand here: {why} {key}:")
-    deck = fresh_deck(int(position.card), hands)
+    fresh = deck = fresh_deck(int(position.card), hands)
     if key in words:
         deck = dict.fromkeys(CARDS, 0)
         for part in [] if words[key] == "-" else words[key].split(","):
@@ -211,10 +209,10 @@ def _read_deck(position: np.record, words: dict[str, str]) -> None:
                 raise InvalidPositionError(f"{key}: names {match[1]} twice")
             deck[card] = int(match[2])
     for card, count in deck.items():
-        shown = copies(card) - fresh_deck(int(position.card), hands)[card]
-        if count + shown > copies(card) or count < 0:
+        shown = COPIES[card] - fresh[card]
+        if count > fresh[card] or count < 0:
             raise InvalidPositionError(
-                f"there are {copies(card)} cards {CARDS[card]}, not {max(count, 0) + shown}", "S5"
+                f"there are {COPIES[card]} cards {CARDS[card]}, not {max(count, 0) + shown}", "S5"
             )
         position.deck[card] = count
 
@@ -266,7 +264,7 @@ def target_of(position: np.record, action: int) -> int:
     if way == 0:
         return CIRCLE
     if way in (BACK_4, BACK_1):
-        return int(backward(progress, 4 if way == BACK_4 else 1))
+        return plain(backward)(progress, 4 if way == BACK_4 else 1)
     return progress + way
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kybos.core.compiling import plain
 from kybos.core.errors import IllegalMoveError
 from kybos.core.state import State
 from kybos.games.sorry import notation
@@ -184,13 +185,13 @@ def why_not_there(state: State, pawn: int, target: int) -> IllegalMoveError:
         if card not in (4, 7) and progress != START and progress + card > HOME:
             left = HOME - progress
             return IllegalMoveError(f"HOME is reached by exact count: by {left}, not by {card}", "S30")
-        if target == backward(progress, TRACK - card) and progress + card > TRACK:
+        if target == plain(backward)(progress, TRACK - card) and progress + card > TRACK:
             return IllegalMoveError("a pawn going forward never passes its own entrance", "S3")
         clause = CLAUSES.get(card, "S16")
         return IllegalMoveError(f"the card {CARDS[card]} says: {meaning(position, card)}", clause)
     own = position.pawns[pawn & ~3 : (pawn & ~3) + PAWNS].tolist()
     if target != HOME and target in own:
-        clause = "S11" if slide(target) else "S9"
+        clause = "S11" if plain(slide)(target) else "S9"
         return IllegalMoveError(f"a pawn of {colour} stands on {place} already", clause)
     if position.left:
         return IllegalMoveError(f"all {position.left} steps that are left of the 7 must be walked", "S18")

@@ -9,7 +9,6 @@ import numpy as np
 from kybos.core.state import State
 from kybos.games.sorry import notation
 from kybos.games.sorry.board import COLOURS, FIRST_ZONE, HOME, LONG, PAWNS, SHORT, SIDE, START, TRACK
-from kybos.games.sorry.cards import pile_size
 from kybos.games.sorry.notation import CARDS
 from kybos.games.sorry.position import DROP, EXCHANGE, HAND, HIDDEN, PASS, PLAY, WAYS
 from kybos.games.sorry.words import meaning
@@ -113,14 +112,15 @@ def pieces(position: np.record, colours: Sequence[str]) -> list[Piece]:
 def faces(position: np.record, colours: Sequence[str]) -> list[Face]:
     """The pile, the card in play with what it means, and the hands, in the middle of the board."""
     middle = SIDE / 2
-    found = [Face("pile", str(int(pile_size(position))), x=middle - 2, y=CARDS_AT)]
+    hands = position.hands.tolist()
+    left = sum(position.deck.tolist()) - hands.count(HIDDEN)
+    found = [Face("pile", str(left), x=middle - 2, y=CARDS_AT)]
     if position.card:
         card = int(position.card)
         colour = colours[position.turn]
-        left = f"; {position.left} steps left" if position.left else ""
-        words = f"{meaning(position, card)}{left}"
+        rest = f"; {position.left} steps left" if position.left else ""
+        words = f"{meaning(position, card)}{rest}"
         found.append(Face("card", CARDS[card], colour, middle + 2, CARDS_AT, words))
-    hands = position.hands.tolist()
     for seat, colour in enumerate(colours):
         held = [card for card in hands[HAND * seat : HAND * seat + HAND] if card]
         if held:

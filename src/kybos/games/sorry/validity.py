@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from kybos.core.compiling import plain
 from kybos.core.errors import InvalidPositionError
-from kybos.games.sorry.board import CIRCLE, COLOURS, HOME, PAWNS, START, TRACK, slide, square
-from kybos.games.sorry.choices import add_moves
+from kybos.games.sorry.board import (
+    CIRCLE,
+    COLOURS,
+    HOME,
+    PAWNS,
+    SIDE,
+    START,
+    TRACK,
+    slide,
+    square,
+)
 from kybos.games.sorry.notation import CARDS, location
-from kybos.games.sorry.position import HAND, HIDDEN, book
+from kybos.games.sorry.position import HAND, HIDDEN
 from kybos.games.sorry.sides import is_home, partner_of
 
 
-def check(position: np.record, colours: Sequence[str]) -> None:
-    """Raise `InvalidPositionError` unless the position, which has been read, is possible."""
+def check(position: np.record, colours: Sequence[str], has_moves: Callable[[], bool]) -> None:
+    """Raise `InvalidPositionError` unless the position, which has been read, is possible.
+
+    `has_moves` tells whether the card in play, or what is left of a 7, can move a pawn.
+    """
     check_pawns(position, colours)
     check_triangles(position, colours)
     if check_end(position, colours):
@@ -24,7 +37,7 @@ def check(position: np.record, colours: Sequence[str]) -> None:
         check_hands(position, colours)
     if position.left:
         check_used(position, colours)
-    if position.card and (position.left or position.points) and not moves_of(position):
+    if position.card and (position.left or position.points) and not has_moves():
         what = (
             f"the {position.left} steps that are left of the 7"
             if position.left
@@ -40,12 +53,6 @@ def unplayable(position: np.record) -> tuple[str, str]:
     return f"the card in play, {CARDS[int(position.card)]}, can move no pawn", "S39"
 
 
-def moves_of(position: np.record) -> int:
-    """How many moves the card in play has."""
-    out = np.zeros(book.most_actions, np.int64)
-    return int(add_moves(position, position.card, out, 0))
-
-
 def check_pawns(position: np.record, colours: Sequence[str]) -> None:
     """No two pawns on one square, but on START and HOME (S9, S27)."""
     owner: dict[int, str] = {}
@@ -57,7 +64,7 @@ def check_pawns(position: np.record, colours: Sequence[str]) -> None:
             if own.count(progress) > 1:
                 raise InvalidPositionError(f"{colour} has two pawns on {place}", "S9")
             if progress <= TRACK:
-                other = owner.setdefault(int(square(COLOURS.index(colour), progress)), colour)
+                other = owner.setdefault(plain(square)(COLOURS.index(colour), progress), colour)
                 if other != colour:
                     raise InvalidPositionError(f"{other} and {colour} both stand on {place}", "S9")
 
@@ -65,11 +72,11 @@ def check_pawns(position: np.record, colours: Sequence[str]) -> None:
 def check_triangles(position: np.record, colours: Sequence[str]) -> None:
     """On another colour's triangle a pawn can only have been put by an exchange (S11, S25)."""
     for pawn, progress in enumerate(position.pawns.tolist()):
-        if pawn // PAWNS >= len(colours) or not slide(progress):
+        if pawn // PAWNS >= len(colours) or not plain(slide)(progress):
             continue
         number = COLOURS.index(colours[pawn // PAWNS])
         place = location(number, progress)
-        owner = COLOURS[int(square(number, progress)) // 15]
+        owner = COLOURS[plain(square)(number, progress) // SIDE]
         if position.swapped_slides:
             raise InvalidPositionError(f"a pawn of {COLOURS[number]} on {place} would have slid", "S25")
         if owner not in colours:
@@ -162,6 +169,8 @@ def check_used(position: np.record, colours: Sequence[str]) -> None:
 
 def check_walk(progress: int, walked: int) -> None:
     """Whether one pawn can have come to this progress by so many steps forward, slide included."""
-    reach = next((reach for reach in (3, 4) if progress > reach and slide(progress - reach) == reach), 0)
+    reach = next(
+        (reach for reach in (3, 4) if progress > reach and plain(slide)(progress - reach) == reach), 0
+    )
     if progress - walked < 1 and not (reach and progress - reach - walked >= 1):
         raise InvalidPositionError(f"moved: no pawn can have come there by {walked} steps of a 7", "S18")
