@@ -29,7 +29,7 @@ lint: $(VENV)/.dev ## check style, types and imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-bench: $(VENV)/.dev ## measure, against OpenSpiel where it has the like (ARGS="--list", "einstein-playouts --quick")
+bench: $(VENV)/.dev ## measure, against peers where there are any (ARGS="--list", "einstein-playouts --quick")
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 docs: $(VENV)/.docs ## build the pages into docs/_build/html and run their examples
@@ -60,7 +60,7 @@ $(VENV)/.play: $(VENV)/.made pyproject.toml constraints.txt
 
 $(VENV)/.dev: $(VENV)/.made pyproject.toml constraints.txt
 	@echo "Installing Kybos and what its tests need into $(VENV), once …" >&2
-	@$(INSTALL) --editable '.[dev,openspiel]'
+	@$(INSTALL) --editable '.[apologies,dev,openspiel]'
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.docs: $(VENV)/.made pyproject.toml constraints.txt

@@ -40,6 +40,13 @@ def ours(games: int) -> None:
     kybos.simulate(kybos.load("einstein"), games, seed=1)
 
 
+def sorry(games: int) -> None:
+    """Random games of Sorry! for four, compiled, from the first position."""
+    import kybos
+
+    kybos.simulate(kybos.load("sorry:seats=4"), games, seed=1)
+
+
 def openspiel(games: int) -> None:
     """OpenSpiel's rollouts."""
     from benchmarks.peers import openspiel as peer
@@ -63,6 +70,7 @@ def numba(games: int) -> None:  # noqa: ARG001  # every task takes a number
 
 TASKS: dict[str, Callable[[int], None]] = {
     "ours": ours,
+    "sorry": sorry,
     "openspiel": openspiel,
     "help": show_help,
     "numba": numba,

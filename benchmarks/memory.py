@@ -9,9 +9,11 @@ from benchmarks.peers import openspiel
 from benchmarks.process import run
 
 GAMES = 100_000
+SORRY_GAMES = 20_000
+FEW = 20
 
 
-def _peak(task: str) -> Work:
+def _peak(task: str, games: int = GAMES) -> Work:
     """The peak of a task of `benchmarks.child`, in MiB."""
 
     def work(share: float) -> float:
@@ -19,7 +21,7 @@ def _peak(task: str) -> Work:
             raise Unavailable("Windows does not tell a process's peak in this way")
         if task == "openspiel" and not openspiel.available():
             raise Unavailable("OpenSpiel is not installed (the extra openspiel)")
-        return float(run("-m", "benchmarks.child", task, str(int(GAMES * share)))[1].stdout)
+        return float(run("-m", "benchmarks.child", task, str(int(games * share)))[1].stdout)
 
     return work
 
@@ -32,6 +34,15 @@ BENCHMARKS = (
         ours=_peak("ours"),
         peer=_peak("openspiel"),
         target=None,
+    ),
+    Benchmark(
+        name="memory-sorry",
+        what=f"peak of a process that plays {SORRY_GAMES:,} random games of Sorry!; of one that plays {FEW}",
+        unit="MiB",
+        ours=_peak("sorry", SORRY_GAMES),
+        peer=_peak("sorry", FEW),
+        target=Target(1.05, "≤"),
+        prepare=lambda: _peak("sorry", FEW)(1),
     ),
     Benchmark(
         name="memory-help",

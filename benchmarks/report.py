@@ -14,7 +14,7 @@ from benchmarks.measure import QUICK_ROUNDS, ROUNDS, Measured
 
 HEADINGS = ("name", "unit", "ours", "peer", "ratio", "target", "met")
 RIGHT = {"ours", "peer", "ratio"}
-PACKAGES = ("kybos", "numba", "numpy", "open_spiel")
+PACKAGES = ("kybos", "numba", "numpy", "open_spiel", "apologies")
 CPU_INFO = Path("/proc/cpuinfo")
 
 

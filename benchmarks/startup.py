@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 import tempfile
 
-from benchmarks.measure import Benchmark, Target
+from benchmarks.measure import Benchmark, Target, Work
 from benchmarks.process import run
 
 FIRST_MOVE = """
+import sys
 import kybos
-state, dice = kybos.load("einstein").start(), kybos.SeededDice(1)
+state, dice = kybos.load(sys.argv[1]).start(), kybos.SeededDice(1)
 while state.is_chance:
     state = dice.settle(state)
 state.apply(state.actions[0])
 """
-"""Sets up, rolls, plays one legal move."""
+"""Sets up, rolls or draws, plays one legal move."""
 HEAVY = re.compile(r"\| +(numba|numpy)$", re.MULTILINE)
 
 
@@ -36,15 +37,46 @@ def heavy_imports() -> str:
     return f"the help text imports {' and '.join(found)}" if found else ""
 
 
-def first_move_seconds(share: float) -> float:  # noqa: ARG001  # a process cannot be started in part
+def first_move(game: str) -> Work:
     """Seconds of a process that plays one move, with compiled code on the disk."""
-    return run("-c", FIRST_MOVE)[0]
+
+    def seconds(share: float) -> float:  # noqa: ARG001  # a process cannot be started in part
+        return run("-c", FIRST_MOVE, game)[0]
+
+    return seconds
 
 
-def cold_seconds(share: float) -> float:  # noqa: ARG001  # a process cannot be started in part
+def cold(game: str) -> Work:
     """Seconds of a process that plays one move and must compile all that it needs."""
-    with tempfile.TemporaryDirectory() as empty:
-        return run("-c", FIRST_MOVE, environment={"KYBOS_CACHE": empty})[0]
+
+    def seconds(share: float) -> float:  # noqa: ARG001  # a process cannot be started in part
+        with tempfile.TemporaryDirectory() as empty:
+            return run("-c", FIRST_MOVE, game, environment={"KYBOS_CACHE": empty})[0]
+
+    return seconds
+
+
+def of_game(name: str, game: str) -> tuple[Benchmark, Benchmark]:
+    """The first move of a game, compiled before and not."""
+    return (
+        Benchmark(
+            name=f"{name}-first-move",
+            what=f"a process up to the first move of {game}, compiled code on the disk",
+            unit="s",
+            ours=first_move(game),
+            peer=None,
+            target=Target(1, "≤", of="ours"),
+            prepare=lambda: first_move(game)(1),
+        ),
+        Benchmark(
+            name=f"{name}-cold",
+            what="the same with nothing compiled yet",
+            unit="s",
+            ours=cold(game),
+            peer=None,
+            target=Target(15, "≤", of="ours"),
+        ),
+    )
 
 
 BENCHMARKS = (
@@ -58,21 +90,6 @@ BENCHMARKS = (
         prepare=lambda: (help_seconds(1), numba_seconds(1)),
         fault=heavy_imports,
     ),
-    Benchmark(
-        name="startup-first-move",
-        what="a process up to the first move of a game, compiled code on the disk",
-        unit="s",
-        ours=first_move_seconds,
-        peer=None,
-        target=Target(1, "≤", of="ours"),
-        prepare=lambda: first_move_seconds(1),
-    ),
-    Benchmark(
-        name="startup-cold",
-        what="the same with nothing compiled yet",
-        unit="s",
-        ours=cold_seconds,
-        peer=None,
-        target=Target(15, "≤", of="ours"),
-    ),
+    *of_game("startup", "einstein"),
+    *of_game("startup-sorry", "sorry:seats=4"),
 )

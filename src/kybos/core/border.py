@@ -19,14 +19,20 @@ from kybos.core import rules
 from kybos.core.compiling import compiled, entry
 from kybos.core.rules import CHANCE, Integers
 
+LOOK = -1
+"""Instead of an action: play none."""
+
 
 @compiled
-def look(positions: np.ndarray[Any, Any], listed: Integers) -> int:
-    """Whose turn it is in `positions[0]` and how many choices there are, as `256 * count + turn + 2`.
+def advance(positions: np.ndarray[Any, Any], action: int, listed: Integers) -> int:
+    """Play an action or outcome in `positions[0]`, in place; whose turn it is then, and the choices.
 
-    `listed` receives the actions; at chance the outcomes and, right after them, their weights.
+    Answers `256 * count + turn + 2`. `listed` receives the actions; at chance the outcomes and,
+    right after them, their weights. `LOOK` plays nothing: one function for both compiles once.
     """
     position = positions[0]
+    if action != LOOK:
+        rules.apply(position, action)
     who = rules.turn(position)
     count = 0
     if who >= 0:
@@ -39,19 +45,12 @@ def look(positions: np.ndarray[Any, Any], listed: Integers) -> int:
     return 256 * count + who + 2
 
 
-@compiled
-def advance(positions: np.ndarray[Any, Any], action: int, listed: Integers) -> int:
-    """Play an action or outcome in `positions[0]`, in place, then `look`."""
-    rules.apply(positions[0], action)
-    return look(positions, listed)
-
-
 class Desks(threading.local):
     """For each thread: the memory that it uses for one kind of position, and the calls on it.
 
     `calls` holds the position's bytes, the array of one position over the same memory, the array
-    for what is listed, its bytes, and the compiled `look` and `advance` for this type. They are
-    kept as one tuple because every step asks for all of them.
+    for what is listed, its bytes, and the compiled `advance` for this type. They are kept as one
+    tuple because every step asks for all of them.
     """
 
     def __init__(self, book: rules.RuleBook) -> None:
@@ -62,7 +61,6 @@ class Desks(threading.local):
             positions,
             listed,
             memoryview(listed).cast("B"),  # type: ignore[arg-type]  # an array has a buffer
-            entry(look, (positions, listed)),
             entry(advance, (positions, 0, listed)),
         )
 

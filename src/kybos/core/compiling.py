@@ -30,6 +30,8 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
+from kybos.core import parts
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -76,9 +78,10 @@ def _compiled(function: Callable[P, R], *, inline: bool) -> Callable[P, R]:
         raise TypeError(f"{function.__qualname__} uses names of the function around it; kernels cannot")
     if interpreted():
         return function
-    dispatcher = numba.njit(nogil=True, error_model="numpy", forceinline=inline)(function)
+    dispatcher = parts.Kernel(function, inline=inline)
     dispatcher._cache = SourceCache(function)
-    return dispatcher  # type: ignore[no-any-return]  # numba has no type stubs
+    dispatcher.part._cache = SourceCache(function, is_part=True)
+    return dispatcher
 
 
 def plain(function: Callable[P, R]) -> Callable[P, R]:
@@ -100,8 +103,9 @@ def entry(function: Callable[P, R], examples: tuple[Any, ...]) -> Callable[P, R]
 class SourceCache(_Cache):  # type: ignore[misc]  # numba has no type stubs
     """Keeps one compiled function on the disk, a file for each combination of argument types."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], *, is_part: bool = False) -> None:
         self._function = function
+        self._is_part = is_part
         self._enabled = True
 
     @property
@@ -131,6 +135,8 @@ class SourceCache(_Cache):  # type: ignore[misc]  # numba has no type stubs
                 if hashlib.sha256(content[DIGEST:]).digest() != content[:DIGEST]:
                     raise ValueError("damaged")
                 stored = pickle.loads(content[DIGEST:])
+                if self._is_part:
+                    return parts.restore(target_context, stored)
                 return CompileResult._rebuild(target_context, *stored)
             except Exception:  # missing or damaged, in whatever way: compile it again
                 pass
@@ -144,7 +150,7 @@ class SourceCache(_Cache):  # type: ignore[misc]  # numba has no type stubs
         if file is None or result.library.has_dynamic_globals:
             return
         try:
-            stored = dumps(result._reduce())
+            stored = dumps(parts.store(result) if self._is_part else result._reduce())
             write_atomically(file, hashlib.sha256(stored).digest() + stored)
         except OSError:
             return
@@ -156,7 +162,7 @@ class SourceCache(_Cache):  # type: ignore[misc]  # numba has no type stubs
         source = self._function.__code__.co_filename
         line = self._function.__code__.co_firstlineno
         named = f"{self._function.__module__}.{self._function.__qualname__}:{line}"
-        key = (named, source_hash(Path(source)), signature, codegen.magic_tuple())
+        key = (named, source_hash(Path(source)), signature, codegen.magic_tuple(), self._is_part)
         digest = hashlib.sha256(repr(key).encode()).hexdigest()[:32]
         return folder / f"{self._function.__name__}-{digest}.bin"
 

@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 import numpy.typing as npt
-from numba.extending import overload
 
+from kybos.core import parts
 from kybos.core.compiling import compiled, interpreted
 from kybos.core.layout import Field, Layout
 from kybos.core.random import Rng, below
@@ -103,18 +103,12 @@ def _generic(function: F) -> F:
     def choose(position: Position, *rest: Any) -> Any:
         return _implementation(_books[position.dtype], name)(position, *rest)
 
-    def choose_compiled(position: Any, *rest: Any) -> Any:  # noqa: ARG001  # same form as `choose`
+    def choose_compiled(position: Any) -> Callable[..., Any] | None:
         book = _compiled_books.get(position)
-        if book is None:
-            return None
-        implementation = _implementation(book, name)
+        return _implementation(book, name) if book else None
 
-        def call(position: Any, *rest: Any) -> Any:
-            return implementation(position, *rest)
-
-        return call
-
-    overload(choose)(choose_compiled)
+    if not interpreted():
+        parts.stand_for(choose, choose_compiled)
     RULES[name] = choose
     return choose  # type: ignore[return-value]  # the wrapper has the wrapped signature
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from kybos.core import rules
-from kybos.core.border import unpacker
+from kybos.core.border import LOOK, unpacker
 from kybos.core.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
 from kybos.core.game import Ending, Game
 from kybos.core.random import Rng
@@ -229,7 +229,7 @@ class State(_Fields):
         game = self.game
         if game.is_hidden:
             self.refuse_view()
-        memory, positions, listed, numbers, _, advance_now = game.desks.calls
+        memory, positions, listed, numbers, advance_now = game.desks.calls
         memory[:] = self._data
         answer = advance_now(positions, move, listed)
         return _build(game, memory.tobytes(), answer, numbers)
@@ -348,9 +348,9 @@ def _from_text(game: Game, text: str) -> State:
 
 def look_at(game: Game, data: bytes) -> State:
     """The state of `game` with these bytes, which must be a position of its layout."""
-    memory, positions, listed, numbers, look_now, _ = game.desks.calls
+    memory, positions, listed, numbers, advance_now = game.desks.calls
     memory[:] = data
-    return _build(game, data, look_now(positions, listed), numbers)
+    return _build(game, data, advance_now(positions, LOOK, listed), numbers)
 
 
 def _build(game: Game, data: bytes, answer: int, numbers: memoryview) -> State:
