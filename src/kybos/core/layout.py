@@ -66,7 +66,7 @@ class Layout:
     def check(self, position: np.record) -> None:
         """Raise `InvalidPositionError` if a field lies outside its range."""
         for key, field in self.fields.items():
-            values = np.asarray(position[key])
-            wrong = values[(values < field.low) | (values > field.high)]
-            if wrong.size:
-                raise InvalidPositionError(f"{key} is {int(wrong.flat[0])}, outside {field.low}…{field.high}")
+            values = np.ravel(position[key]).tolist()
+            if values and not field.low <= min(values) <= max(values) <= field.high:
+                wrong = next(value for value in values if not field.low <= value <= field.high)
+                raise InvalidPositionError(f"{key} is {wrong}, outside {field.low}…{field.high}")
