@@ -110,7 +110,9 @@ def play(
     match: Annotated[
         str,
         typer.Option(
-            metavar="OPTIONS", help="A match, such as length=5,leads=winner.", show_default="one game"
+            metavar="OPTIONS",
+            help="A match, such as length=5,leads=winner, or target=300 to a total of points.",
+            show_default="one game",
         ),
     ] = "",
     practice: Annotated[bool, typer.Option("--practice", help="Everything may be taken back.")] = False,
