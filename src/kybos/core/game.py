@@ -73,6 +73,8 @@ class Game:
     dialects: ClassVar[Mapping[str, Dialect]] = MappingProxyType({})
     """Foreign formats in which records of the game are read and written, by name."""
 
+    may_decline: ClassVar[bool] = False
+    """Whether a pass may stand beside other actions, which are then declined."""
     match_leads: ClassVar[str] = "alternate"
     """Who leads the next game of a match unless it is said: `alternate`, `winner` or `loser`."""
     chance_word: ClassVar[str] = "roll"

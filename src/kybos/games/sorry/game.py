@@ -33,6 +33,7 @@ class Sorry(Game):
     outcome_count = KINDS
     chance_word, chance_words, chance_verb = "card", "cards", "draw"
     explains_moves = True
+    may_decline = True
     match_leads = "winner"
     endings: ClassVar = (Ending("home", "by bringing all pawns home"),)
 

@@ -53,6 +53,8 @@ def why(state: State, action: int) -> IllegalMoveError:
 
 def why_no_move(state: State, action: int, pawn: int) -> IllegalMoveError:
     """A move of a pawn was named."""
+    if action >= EXCHANGE and action % WAYS // PAWNS >= len(state.game.seats):
+        return IllegalMoveError("there is no such pawn to change places with", "S4")
     if pawn // PAWNS >= len(state.game.seats):
         return IllegalMoveError("there is no such pawn", "S4")
     if not is_own(state, pawn):
@@ -180,7 +182,6 @@ def why_not_there(state: State, pawn: int, target: int) -> IllegalMoveError:
     progress = int(position.pawns[pawn])
     colour = colour_of(state, pawn)
     reached = goals(state, pawn)
-    place = location(COLOURS.index(colour), target)
     if target not in reached:
         if card not in (4, 7) and progress != START and progress + card > HOME:
             left = HOME - progress
@@ -191,6 +192,7 @@ def why_not_there(state: State, pawn: int, target: int) -> IllegalMoveError:
         return IllegalMoveError(f"the card {CARDS[card]} says: {meaning(position, card)}", clause)
     own = position.pawns[pawn & ~3 : (pawn & ~3) + PAWNS].tolist()
     if target != HOME and target in own:
+        place = location(COLOURS.index(colour), target)
         clause = "S11" if plain(slide)(target) else "S9"
         return IllegalMoveError(f"a pawn of {colour} stands on {place} already", clause)
     if position.left:
