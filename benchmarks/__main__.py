@@ -9,7 +9,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from benchmarks import einstein, memory, packed, report, sorry, startup
+from benchmarks import dymino, einstein, memory, packed, report, sorry, startup
 from benchmarks.measure import Benchmark, measure
 from kybos.core.spec import suggestion
 
@@ -19,6 +19,7 @@ ALL = {
         *einstein.BENCHMARKS,
         *packed.BENCHMARKS,
         *sorry.BENCHMARKS,
+        *dymino.BENCHMARKS,
         *startup.BENCHMARKS,
         *memory.BENCHMARKS,
     )

@@ -116,6 +116,9 @@ def play(
         ),
     ] = "",
     practice: Annotated[bool, typer.Option("--practice", help="Everything may be taken back.")] = False,
+    daily: Annotated[
+        bool, typer.Option("--daily", help="Today's game of a solitaire: the same dice for everybody.")
+    ] = False,
     plain: Plain = False,
     ascii_only: Ascii = False,
     record: RecordFile = None,
@@ -131,6 +134,7 @@ def play(
         seed=seed,
         match=match,
         practice=practice,
+        daily=daily,
         plain=plain,
         ascii=ascii_only,
         record=record,
@@ -193,19 +197,27 @@ def perft(
 def simulate(
     spec: Spec,
     position: Annotated[str | None, typer.Argument(help=POSITION_HELP, show_default="the start")] = None,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100_000,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games", "-n", min=1, help="How many games.", show_default="100,000; 1,000 with --player"
+        ),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="The same seed gives the same games.", show_default="a new one")
     ] = None,
     workers: Annotated[
         int | None, typer.Option("--workers", "-w", min=1, help="Threads.", show_default="one a core")
     ] = None,
+    player: Annotated[
+        str, typer.Option(metavar="PLAYER", help="Who plays a solitaire: random or greedy.")
+    ] = "random",
     json: Json = False,
 ) -> None:
-    """Play many random games and sum them up, with standard errors."""
-    from kybos.terminal.inspect import simulate_games
+    """Play many random games and sum them up: with standard errors, solitaires by quantiles."""
+    from kybos.terminal.simulate import Wanted, simulate_games
 
-    simulate_games(spec, position, games=games, seed=seed, workers=workers, json=json)
+    simulate_games(spec, position, Wanted(games, seed, workers, player), json=json)
 
 
 @app.command(epilog="Example: [bold]kybos verify game.kybos[/]")

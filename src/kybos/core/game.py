@@ -75,6 +75,8 @@ class Game:
 
     may_decline: ClassVar[bool] = False
     """Whether a pass may stand beside other actions, which are then declined."""
+    rules_version: ClassVar[int] = 1
+    """Raised whenever the clauses change what can happen: scores and daily games compare within one."""
     match_leads: ClassVar[str] = "alternate"
     """Who leads the next game of a match unless it is said: `alternate`, `winner` or `loser`."""
     chance_word: ClassVar[str] = "roll"
@@ -178,6 +180,12 @@ class Game:
         if not self.can_be_led:
             raise InvalidSpecError(f"{self.name} has no option first: {self.seats[0]} always begins")
         return type(self)(replace(self.options, first=self.seats[seat]))
+
+    def daily(self) -> Game:
+        """The game as it is played once a day on the same dice by everybody; solitaires have one."""
+        if not self.is_solitaire:
+            raise InvalidSpecError(f"{self.name} is no solitaire: it has no daily game")
+        return self
 
     def seat_of(self, word: str | int) -> int:
         """The seat with this number, name or initial letter; raises `InvalidSpecError`."""

@@ -50,8 +50,8 @@ class Match:
 
     Players keep their colours, except in games where one seat plays another role than the rest
     (`Game.roles_rotate`): there, player p sits in game n (from 0) on seat (p + n) modulo the seats.
-    A win of a side counts one for each of its players. To a target the highest total wins; as long
-    as two sides share it the match goes on.
+    A win of a side counts one for each of its players, in a solitaire every game. To a target the
+    highest total wins; as long as two sides share it the match goes on.
     """
 
     game: Game
@@ -130,6 +130,8 @@ class Match:
         if self.is_over:
             raise InvalidRecordError(f"the match was over before game {self.round}, {self.score}")
         winning = [seat for seat, name in enumerate(self.game.seats) if name in result.winners]
+        if self.game.is_solitaire:  # every game that is played counts
+            winning = [0]
         for seat in winning:
             self.wins[self.player_at(seat)] += 1
         for seat, payoff in enumerate(result.payoffs):

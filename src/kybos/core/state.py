@@ -21,7 +21,7 @@ from kybos.core.game import Ending, Game
 from kybos.core.random import Rng
 from kybos.core.rules import CHANCE, OVER
 from kybos.paint import svg, text
-from kybos.paint.scene import Scene, Step, places_of
+from kybos.paint.scene import Scene, Step, ghosts_of, places_of
 
 SPECTATOR = -1
 """The seat of one who watches, for `State.seen_by`."""
@@ -187,28 +187,43 @@ class State(_Fields):
         action = self.id_of(action)
         before, played = self.position, self.position
         out = np.zeros((rules.MOST_STEPS, 4), np.int64)
-        count = rules.steps(played, action, out)
+        try:
+            count = rules.steps(played, action, out)
+        except OverflowError as error:
+            raise IllegalMoveError(f"{self.text_of(action)} cannot be played: {error}") from None
         return tuple(
             self.game.step(before, rules.STEP_KINDS[kind], (first, second, third))
             for kind, first, second, third in out[:count].tolist()
         )
 
     def svg(
-        self, *, last: tuple[Step, ...] = (), targets: bool = True, theme: str = "auto", size: int = 0
+        self,
+        *,
+        last: tuple[Step, ...] = (),
+        targets: bool = True,
+        theme: str = "auto",
+        size: int = 0,
+        digits: bool = False,
+        preview: int | str | None = None,
     ) -> str:
         """The position as SVG; `last` are the steps of the move to mark, `targets` marks where moves lead.
 
-        `theme` is `light`, `dark` or `auto`, `size` the width in pixels (0: as large as the board is).
+        `theme` is `light`, `dark` or `auto`, `size` the width in pixels (0: as large as the board is),
+        `digits` shows dice by digits; `preview` is an action of which the pieces that it puts down are
+        shown faintly, and the places marked that it would change.
         """
         scene = self.scene()
         known = {place.name for place in scene.places}
         ends = dict.fromkeys(path[-1] for path in scene.touches.values()) if targets else {}
+        planned = () if preview is None else self.steps(preview)
         return svg.paint(
             scene,
             theme=theme,
-            last=places_of(last),
-            targets=tuple(name for name in ends if name in known),
+            last=places_of((*last, *planned)),
+            targets=() if planned else tuple(name for name in ends if name in known),
             size=size,
+            digits=digits,
+            ghosts=ghosts_of(planned, "die"),
         )
 
     def _repr_svg_(self) -> str:
@@ -231,7 +246,10 @@ class State(_Fields):
             self.refuse_view()
         memory, positions, listed, numbers, advance_now = game.desks.calls
         memory[:] = self._data
-        answer = advance_now(positions, move, listed)
+        try:
+            answer = advance_now(positions, move, listed)
+        except OverflowError as error:
+            raise IllegalMoveError(f"{game.write_move(self, move)} cannot be played: {error}") from None
         return _build(game, memory.tobytes(), answer, numbers)
 
     def refuse_view(self) -> None:

@@ -19,7 +19,7 @@ from kybos.core.game import Game, load
 from kybos.core.random import generator
 from kybos.core.state import SPECTATOR, State
 
-NONSENSE = ("", " ", "nonsense!", "-1", "٣", "x" * 1000)
+NONSENSE = ("", " ", "nonsense!", "--1", "٣", "x" * 1000)
 CHILDREN = 40
 """Of more actions or outcomes than this only a sample is tried in each position."""
 

@@ -12,7 +12,9 @@ from functools import cached_property
 from types import MappingProxyType
 
 SHAPES = ("circle", "square", "diamond", "hexagon")
-"""Shapes by which pieces differ besides their colour; a game gives each seat one."""
+"""Shapes by which pieces differ besides their colour; a game gives each seat one. Dice are a `die`."""
+MOST_PLACED = 2
+"""Pieces that one move puts down; where there are more, they are set up."""
 ARROWS = {(1, 0): "►", (-1, 0): "◄", (0, 1): "▼", (0, -1): "▲"}
 """Where a lane leads, by the signs of x and y."""
 
@@ -95,7 +97,8 @@ class Step:
     """Something that happens when an action is played, in order, for clients to animate.
 
     `kind` is `roll`, `draw`, `place`, `move`, `remove`, `slide`, `bump`, `merge`, `score` or `pass`; `piece`
-    the name of the piece, `origin` and `target` names of places, `value` a number or a text, `seat`
+    the name of the piece, `origin` and `target` names of places (the origin of a merge names all of
+    them, with spaces), `value` a number or a text, `seat`
     whose card it is.
     """
 
@@ -170,11 +173,23 @@ class Scene:
         return next((action for action, path in self.touches.items() if path == touched), None)
 
 
+def ghosts_of(steps: tuple[Step, ...], shape: str) -> tuple[Piece, ...]:
+    """The pieces that steps put down, as they would stand: what a move would do, before it is made."""
+    return tuple(
+        Piece(step.piece, step.target, "", shape, step.value)
+        for step in steps
+        if step.kind == "place" and step.target
+    )
+
+
 def _sign(number: float) -> int:
     return (number > 0) - (number < 0)
 
 
 def places_of(steps: tuple[Step, ...]) -> tuple[str, ...]:
-    """The places that steps begin or end on: what to mark as the last move."""
-    named = (name for step in steps if step.kind != "place" for name in (step.origin, step.target))
-    return tuple(dict.fromkeys(name for name in named if name))
+    """The places that steps begin or end on: what to mark as the last move; of a whole set-up none."""
+    set_up = sum(step.kind == "place" for step in steps) > MOST_PLACED
+    told = (step for step in steps if not (set_up and step.kind == "place"))
+    return tuple(
+        dict.fromkeys(name for step in told for name in (*step.origin.split(), *step.target.split()))
+    )

@@ -55,6 +55,8 @@ def paint(
     last: tuple[str, ...] = (),
     targets: tuple[str, ...] = (),
     size: int = 0,
+    digits: bool = False,
+    ghosts: tuple[Piece, ...] = (),
 ) -> str:
     """A scene as one SVG element.
 
@@ -64,12 +66,14 @@ def paint(
         last: names of the places to mark as the last move.
         targets: names of the places to mark as legal targets.
         size: width in pixels; 0 lets it be as large as the board is.
+        digits: whether dice on the board show digits instead of pips.
+        ghosts: pieces to show faintly where they would come to stand.
     """
     if theme not in THEMES:
         raise ValueError(f"the theme is auto, light or dark, not {theme!r}")
     left, top, right, bottom = (UNIT * edge for edge in _edges(scene))
     width, height = right - left, bottom - top
-    body = "\n".join(_body(scene, last, targets))
+    body = "\n".join([*_body(scene, last, targets, digits=digits), *_ghosts(scene, ghosts, digits=digits)])
     style = _style(theme, has_lanes=bool(scene.lanes))
     shown = size or round(width)
     return (
@@ -94,7 +98,15 @@ def _edges(scene: Scene) -> tuple[float, float, float, float]:
     )
 
 
-def _body(scene: Scene, last: tuple[str, ...], targets: tuple[str, ...]) -> Iterator[str]:
+def _ghosts(scene: Scene, ghosts: tuple[Piece, ...], *, digits: bool) -> Iterator[str]:
+    """Pieces as they would stand after a move."""
+    places = {place.name: place for place in scene.places}
+    for piece in ghosts:
+        place = places[piece.place]
+        yield f'<g opacity=".45">{_piece(piece, place, place.x, place.y, digits=digits)}</g>'
+
+
+def _body(scene: Scene, last: tuple[str, ...], targets: tuple[str, ...], *, digits: bool) -> Iterator[str]:
     places = {place.name: place for place in scene.places}
     yield from _board(scene, places)
     for name in last:
@@ -102,7 +114,7 @@ def _body(scene: Scene, last: tuple[str, ...], targets: tuple[str, ...]) -> Iter
     for caption in scene.captions:
         yield _caption(caption, is_coordinate=bool(scene.places))
     for piece, x, y in _standing(scene, places):
-        yield _piece(piece, places[piece.place], x, y)
+        yield _piece(piece, places[piece.place], x, y, digits=digits)
     for name in targets:
         yield _mark("target", places[name])
     yield from _faces(scene)
@@ -218,8 +230,10 @@ def _caption(caption: Caption, *, is_coordinate: bool) -> str:
     return f'<text{kind} x="{x:g}" y="{y:g}" font-size="{UNIT * 0.34:g}">{escape(caption.text)}</text>'
 
 
-def _piece(piece: Piece, place: Place, x: float, y: float) -> str:
+def _piece(piece: Piece, place: Place, x: float, y: float, *, digits: bool) -> str:
     x, y = x * UNIT, y * UNIT
+    if piece.shape == "die":
+        return _die(piece.text, x, y, f"{piece.text} on {place.label or place.name}", digits=digits)
     text_class = f"on on-{piece.colour}"
     return (
         f"<g><title>{escape(' '.join(f'{piece.colour} {piece.text}'.split()))} on "
@@ -250,14 +264,28 @@ def _face(face: Face, column: float, row: float) -> str:
     box = f'{_box(x, y, UNIT * 0.9)} rx="8"'
     title = f"<title>{escape(face.kind)} {escape(face.text)}</title>"
     if face.kind == "die" and face.text in PIPS:
-        inside = "".join(
-            f'<circle class="pip" cx="{x + 12 * across:g}" cy="{y + 12 * along:g}" r="4.5"/>'
-            for across, along in PIPS[face.text]
-        )
+        inside = _pips(face.text, x, y)
     else:
         inside = f'<text x="{x:g}" y="{y:g}" font-size="{UNIT * 0.34:g}">{escape(face.text)}</text>'
     tint = f'<rect class="home {face.colour}" {box}/>' if face.colour else ""
     return f'<g>{title}<rect class="die" {box}/>{tint}{inside}</g>'
+
+
+def _pips(value: str, x: float, y: float) -> str:
+    """The pips of a die around its middle."""
+    return "".join(
+        f'<circle class="pip" cx="{x + 12 * across:g}" cy="{y + 12 * along:g}" r="4.5"/>'
+        for across, along in PIPS[value]
+    )
+
+
+def _die(value: str, x: float, y: float, title: str, *, digits: bool) -> str:
+    """A die on the board, with pips or with its digit."""
+    inside = _pips(value, x, y)
+    if digits:
+        inside = f'<text x="{x:g}" y="{y:g}" font-size="{UNIT * 0.5:g}">{escape(value)}</text>'
+    box = f'{_box(x, y, UNIT * 0.78)} rx="8"'
+    return f'<g><title>{escape(title)}</title><rect class="die" {box}/>{inside}</g>'
 
 
 def _box(x: float, y: float, edge: float) -> str:

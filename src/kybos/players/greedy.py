@@ -14,6 +14,7 @@ from kybos.core.errors import KybosError
 from kybos.core.game import Game
 from kybos.core.random import Rng, below, generator
 from kybos.core.rules import CHANCE, OVER, Floats, Integers
+from kybos.core.solo import EARLY, Play, close_row
 from kybos.core.state import State
 from kybos.players.player import Player
 
@@ -187,3 +188,44 @@ def match_random(start: State, greedy: Collection[int], games: int, seed: int) -
     payoffs = np.zeros((games, seats), np.int64)
     play_match(*arguments, marked, generator(seed), payoffs)
     return payoffs
+
+
+@compiled
+def play_solo_greedily(
+    positions: Positions,
+    tables: Any,
+    listed: Integers,
+    worth: Floats,
+    values: Floats,
+    dice: Rng,
+    choices: Rng,
+    limits: Integers,
+    row: Integers,
+) -> None:
+    """Play a solitaire from `positions[0]`, in `positions[1]`, as `kybos.core.solo.play_solo` does."""
+    positions[1] = positions[0]
+    turns = 0
+    turn = rules.turn(positions[1])
+    while turn != OVER and not (turn == CHANCE and turns >= limits[1]):
+        if turn == CHANCE:
+            if turns == limits[0]:
+                row[EARLY] = rules.payoff(positions[1], 0)
+            rules.settle(positions[1], dice)
+            turns += 1
+        else:
+            count = weigh(positions[1:], tables, listed, worth, values)
+            rules.apply(positions[1], listed[0, pick(worth, count, choices)])
+        turn = rules.turn(positions[1])
+    close_row(positions[1], turns, limits, row)
+
+
+def solo(state: State) -> Play:
+    """Plays games of a solitaire from a state, for `kybos.core.solo.simulate_solo`."""
+    state.refuse_view()
+    arguments = desk(state.game, before=1)
+    arguments[0][0] = state.position
+
+    def play(dice: Rng, choices: Rng, limits: Integers, row: Integers) -> None:
+        play_solo_greedily(*arguments, dice, choices, limits, row)
+
+    return play

@@ -1,21 +1,17 @@
-"""The commands that look at games: show, perft, simulate, rules, games."""
+"""The commands that look at games: show, perft, rules, games."""
 
 from __future__ import annotations
 
 import dataclasses
-import math
-import os
 from pathlib import Path
 from typing import Any
 
 import typer
 from rich.markdown import Markdown
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from kybos.core import batch
 from kybos.core import game as core_game
-from kybos.core.batch import Estimate, Summary
 from kybos.core.clauses import Clause
 from kybos.core.errors import KybosError
 from kybos.core.game import Game
@@ -24,8 +20,6 @@ from kybos.paint.svg import THEMES
 from kybos.terminal.tables import (
     announce_compiling,
     console,
-    number,
-    percent,
     print_json,
     result_as_json,
     say,
@@ -105,82 +99,6 @@ def count_play(spec: str, position: str | None, depth: int, *, json: bool) -> No
         print_json({"game": str(state.game), "position": state.text, "depth": depth, "sequences": count})
     else:
         typer.echo(count)
-
-
-# -- simulate --------------------------------------------------------------------------------
-
-
-def simulate_games(
-    spec: str, position: str | None, *, games: int, seed: int | None, workers: int | None, json: bool
-) -> None:
-    """Play random games behind a progress bar and print what came of them."""
-    state = find(spec, position)
-    columns = (TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(to_errors=True), transient=True) as bar:
-        task = bar.add_task("", total=games)
-        summary = batch.simulate(
-            state,
-            games,
-            seed=seed,
-            workers=workers or os.cpu_count() or 1,
-            progress=lambda done: bar.update(task, completed=done),
-        )
-    if json:
-        print_json(summary_as_json(state, summary))
-    else:
-        console().print(summary_table(state.game, summary))
-
-
-def summary_table(game: Game, summary: Summary) -> Table:
-    """What came of the games, a figure a row."""
-    table = Table(title=f"{game}, {summary.games:,} random games, seed {summary.seed}", title_justify="left")
-    table.add_column("")
-    table.add_column("mean ± standard error", justify="right")
-    won = game.payoff_range == (0, 1)
-    show_share = percent if won else number
-    for seat, share in summary.seats.items():
-        table.add_row(f"{seat} wins" if won else f"{seat}'s payoff", show_share(share))
-    if len(game.side_names) < len(game.seats):
-        for side, share in summary.sides.items():
-            table.add_row(f"side {side} wins", percent(share))
-    table.add_row("moves a game", number(summary.length))
-    if game.pass_action is not None:
-        table.add_row("of them passes", number(summary.passes))
-    table.add_row(f"{game.chance_words} a game", number(summary.outcomes))
-    if not math.isnan(summary.winner_turns.mean):
-        table.add_row("turns of the winner", number(summary.winner_turns))
-    if len(game.endings) > 1:
-        for ending in game.endings:
-            table.add_row(f"decided {ending.text}", percent(summary.endings[ending.name]))
-    if summary.unfinished:
-        table.add_row("given up unfinished", f"{summary.unfinished:,} games")
-    return table
-
-
-def summary_as_json(state: State, summary: Summary) -> dict[str, Any]:
-    """All figures, as means with standard errors."""
-
-    def pair(estimate: Estimate) -> dict[str, float | None]:
-        values = {"mean": estimate.mean, "standard_error": estimate.error}
-        return {key: None if math.isnan(value) else value for key, value in values.items()}
-
-    def pairs(estimates: dict[str, Estimate]) -> dict[str, Any]:
-        return {key: pair(estimate) for key, estimate in estimates.items()}
-
-    return {
-        "game": str(state.game),
-        "position": state.text,
-        "games": summary.games,
-        "unfinished": summary.unfinished,
-        "seed": summary.seed,
-        "seats": pairs(summary.seats),
-        "sides": pairs(summary.sides),
-        "length": pair(summary.length),
-        "passes": pair(summary.passes),
-        "outcomes": pair(summary.outcomes),
-        "winner_turns": pair(summary.winner_turns),
-        "endings": pairs(summary.endings),
-    }
 
 
 # -- rules and games -------------------------------------------------------------------------

@@ -112,4 +112,5 @@ class LineMode:
             return f"\n{board_in_words(view)}"
         steps = next((h.steps for h in reversed(self.table.happenings) if h.seat >= 0), ())
         scene = view.scene()
-        return "\n" + text.paint(scene, colours=self.colours, last=places_of(steps))
+        drawn = "\n" + text.paint(scene, colours=self.colours, last=places_of(steps))
+        return f"{drawn}\n{scene.status}." if view.game.is_solitaire and not view.is_over else drawn

@@ -58,6 +58,7 @@ def resumed(file: Path) -> Table:
         seed=secrets.token_hex(4),
         practice=last.headers.get("Practice") == "yes",
         position=last.headers.get("Position"),
+        daily=last.headers.get("Daily", ""),
         earlier=played,
     )
     table.go_on(last)

@@ -30,13 +30,14 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True)
 class Marks:
-    """Names of places to mark, and whether with colours."""
+    """Names of places to mark, whether with colours, and the texts of pieces that may come to stand."""
 
     touchable: tuple[str, ...] = ()
     touched: tuple[str, ...] = ()
     last: tuple[str, ...] = ()
     cursor: str = ""
     colours: bool = True
+    ghosts: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, name: str) -> str:
         """The signs beside a place, empty if it is not marked."""
@@ -154,7 +155,7 @@ def _draw_place(canvas: Canvas, place: Place, standing: tuple[Piece, ...], spot:
     if standing:
         _draw_piece(canvas, standing, (top, left + 1), (width, height), (spot, style))
     else:
-        text = _empty(place, mark, spot.sign)
+        text = spot.marks.ghosts.get(place.name) or _empty(place, mark, spot.sign)
         canvas.write(middle, left + (width - len(text)) // 2, text, style + Style(bold=bool(mark)))
     signs = CURSOR if is_cursor else mark
     for row in range(top, top + height):

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from kybos.core.dice import TypedDice
 from kybos.core.errors import InvalidMoveError, KybosError
 from kybos.core.state import SPECTATOR, State
-from kybos.paint.scene import Scene, places_of
+from kybos.paint.scene import Scene, ghosts_of, places_of
 from kybos.terminal.screen_cursor import Cursor, Ground
 from kybos.terminal.table import Happening, Table
 
@@ -181,6 +181,14 @@ class Model:
             return f"{chosen}{scene.called(name)}: {scene.standing(name) or 'empty'}{can}"
         text = next((button.text for button in self.buttons if button.name == name), "")
         return f"{chosen}Enter: {self._told(name) or text}" if text else chosen.rstrip("; ")
+
+    @property
+    def preview(self) -> dict[str, str]:
+        """The texts of pieces that Enter would put down, by place."""
+        action = self.scene.action_of((*self.touched, self.cursor.name))
+        if action is None or self.moment is not Moment.CHOICE:
+            return {}
+        return {ghost.place: ghost.text for ghost in ghosts_of(self.view.steps(action), "die")}
 
     def _told(self, name: str) -> str:
         """What a touch would do, where it completes an action that needs words."""

@@ -47,7 +47,9 @@ class BoardView(Widget):
         if self._drawn[0] != self.size:
             model = self.model
             touchable = model.next_touches if model.table.humans else ()
-            marks = Marks(touchable, model.touched, model.last_places, model.cursor.name, self.colours)
+            marks = Marks(
+                touchable, model.touched, model.last_places, model.cursor.name, self.colours, model.preview
+            )
             self._drawn = self.size, draw(model.scene, (self.size.width, self.size.height), marks)
         return self._drawn[1]
 

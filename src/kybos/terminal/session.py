@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import datetime
 import importlib.util
 import os
 import secrets
@@ -48,6 +49,7 @@ class Wishes:
     seed: str | None = None
     match: str = ""
     practice: bool = False
+    daily: bool = False
     plain: bool = False
     ascii: bool = False
     record: Path | None = None
@@ -67,6 +69,9 @@ def play_session(spec: str, wishes: Wishes) -> bool:
     if wishes.dice == "typed" and wishes.json:
         raise KybosError("--json asks nobody; the dice cannot be typed")
     seed = wishes.seed if wishes.seed is not None else str(secrets.randbelow(10**9))
+    date = ""
+    if wishes.daily:
+        game, date, seed = todays(game, wishes)
     table = Table(
         Match(game, read_match_options(wishes.match)),
         names,
@@ -74,9 +79,25 @@ def play_session(spec: str, wishes: Wishes) -> bool:
         seed=seed,
         practice=wishes.practice,
         position=wishes.position,
+        daily=date,
         file=keep_in_file(game) if people else None,
     )
     return sit_down(table, wishes)
+
+
+def todays(game: Game, wishes: Wishes) -> tuple[Game, str, str]:
+    """The daily game, its date and the seed of its dice, which follow from the date for everybody."""
+    for word, given in (
+        ("--seed", wishes.seed is not None),
+        ("--position", wishes.position is not None),
+        ("--match", bool(wishes.match)),
+        ("--dice", wishes.dice != "seeded"),
+    ):
+        if given:
+            raise KybosError(f"the daily game is the same for everybody; leave out {word}")
+    today = game.daily()
+    date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
+    return today, date, f"daily {date} {today} rules {today.rules_version}"
 
 
 def sit_down(table: Table, wishes: Wishes) -> bool:
@@ -218,6 +239,11 @@ def introduction(table: Table) -> str:
     }[dice["Dice"]]
     hint = " Type help for help." if table.humans else ""
     practice = " Practice: everything may be taken back." if table.practice else ""
+    if table.daily:
+        about = (
+            f"The daily game of {table.daily} (UTC): the same dice for everybody. "
+            "They can be foreseen, so it is practice."
+        )
     return f"{game.title} ({game})\n{names}. {about}{practice}{hint}"
 
 

@@ -57,6 +57,7 @@ class Table:
         seed: from which the computer players' choices come; they never see it.
         practice: whether everything may be undone; marked in the record.
         file: where the games are kept, None to keep nothing.
+        daily: the date (UTC) of a daily game, empty for any other; marked in the record.
         position: the text of the position in which the first game begins, None for the start.
         earlier: the records of the games of the match that were played at another time.
         happenings: what has happened in the present game.
@@ -68,6 +69,7 @@ class Table:
     seed: str = ""
     practice: bool = False
     file: Path | None = None
+    daily: str = ""
     position: str | None = None
     earlier: Sequence[Record] = ()
     happenings: list[Happening] = field(default_factory=list)
@@ -230,6 +232,8 @@ class Table:
             headers["Position"] = game.state(self.position).text
         if self.practice:
             headers["Practice"] = "yes"
+        if self.daily:
+            headers["Daily"] = self.daily
         return headers
 
     def _finish(self) -> None:

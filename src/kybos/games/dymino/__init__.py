@@ -1,0 +1,1 @@
+"""Dymino, the solitaire in which dice merge."""

@@ -1,0 +1,153 @@
+"""Dymino as a game of the house: options, facts, and what it says to people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
+
+import numpy as np
+
+import kybos.games.dymino.playout
+import kybos.games.dymino.rules
+import kybos.games.dymino.value  # noqa: F401  # all register rule functions
+from kybos.core.errors import IllegalMoveError, InvalidSpecError
+from kybos.core.game import Ending, Game
+from kybos.core.message import Message
+from kybos.core.state import State
+from kybos.games.dymino import notation, reasons, scene, validity, words
+from kybos.games.dymino.cascade import LEAST
+from kybos.games.dymino.position import FACES, MOST_ROLLS, MOST_SCORE, PASS, ROLL, book
+from kybos.paint.scene import Scene, Step
+
+DAILY_ROLLS = 100
+"""Rolls of the daily game (D22, D24)."""
+
+
+@dataclass(frozen=True)
+class DyminoOptions:
+    """What a game of Dymino is played by.
+
+    `size`: squares along a side, 4 to 8 (D1). `double`: an equal roll gives its bonus die `instead` of
+    two dice, or `besides` them (D5). `double_two`: it takes away `all` dice of a value, or `one` die
+    (D14). `diagonal`: groups connect diagonally too (D6). `rolls`: how many are played, 0 for no
+    limit (D22).
+    """
+
+    size: int = 5
+    double: Literal["instead", "besides"] = "instead"
+    double_two: Literal["all", "one"] = "all"
+    diagonal: bool = False
+    rolls: int = 0
+
+    def __post_init__(self) -> None:
+        if not 4 <= self.size <= 8:
+            raise InvalidSpecError(f"dymino: size must be 4 to 8, not {self.size}", "D1")
+        if not 0 <= self.rolls <= MOST_ROLLS:
+            raise InvalidSpecError(f"dymino: rolls must be 0, for no limit, or more, not {self.rolls}", "D22")
+
+
+class Dymino(Game):
+    """Dymino, a solitaire in which dice merge."""
+
+    name = "dymino"
+    title = "Dymino"
+    book = book
+    options_type = DyminoOptions
+    options: DyminoOptions
+    seats = ("player",)
+    sides = (0,)
+    action_count = PASS + 1
+    outcome_count = ROLL * FACES + FACES + 1
+    pass_action = PASS
+    payoff_range = (0, MOST_SCORE)
+    explains_moves = True
+    endings: ClassVar = (
+        Ending("full", "points with the grid full", "D21"),
+        Ending("rolls", "points after the last roll", "D22"),
+    )
+
+    def set_options(self, position: np.record) -> None:
+        """Size of the grid, and the variants."""
+        options = self.options
+        position.side = options.size
+        position.besides = options.double == "besides"
+        position.one = options.double_two == "one"
+        position.diagonals = options.diagonal
+        position.limit = options.rolls
+
+    def daily(self) -> Dymino:
+        """A hundred rolls, unless others are wished (D24)."""
+        return Dymino(replace(self.options, rolls=self.options.rolls or DAILY_ROLLS))
+
+    # -- positions and moves as text ---------------------------------------------------------
+
+    def read_position(self, text: str) -> np.record:
+        """Read and check a position text."""
+        position = self.book.layout.blank()
+        self.set_options(position)
+        notation.read_position(text, position)
+        validity.check(position, rolled_given="rolled:" in text)
+        return position
+
+    def write_position(self, position: np.record) -> str:
+        """Grid, roll, score and number of rolls."""
+        return notation.write_position(position)
+
+    def write_move(self, state: State, action: int) -> str:
+        """`1c5,3c4`, `3c4`, `4b2`, `-4`, `*b2`, `pass`, or a roll."""
+        if state.is_chance:
+            return notation.write_outcome(action)
+        return notation.write_move(state.position, action)
+
+    def read_move(self, state: State, text: str) -> int:
+        """The id that a text names."""
+        if state.is_chance:
+            return notation.read_outcome(text)
+        return notation.read_move(state.position, text)
+
+    def why_illegal(self, state: State, action: int) -> IllegalMoveError:
+        """The first clause that an action breaks."""
+        return reasons.why(state.position, action)
+
+    # -- for people --------------------------------------------------------------------------
+
+    def tell(self, state: State, action: int) -> Message:
+        """What an action or outcome does."""
+        return words.tell(state, action)
+
+    def status(self, state: State) -> Message:
+        """What is to be done, and the score."""
+        return words.status(state)
+
+    def step(self, position: np.record, kind: str, numbers: tuple[int, int, int]) -> Step:
+        """A roll, a die that is put down or taken away, a combination, or points."""
+        size = int(position.side)
+        first, second, third = numbers
+        if kind == "roll":
+            return Step(kind, value=f"{first}-{second}")
+        if kind == "merge":
+            return self._merge(size, first, second, third)
+        if kind == "score":
+            return Step(kind, value=str(first))
+        if kind == "pass":
+            return Step(kind)
+        name = notation.square_name(size, first)
+        ends = {"target": name} if kind == "place" else {"origin": name}
+        return Step(kind, name, value=str(second), **ends)
+
+    def _merge(self, size: int, square: int, series_and_value: int, squares: int) -> Step:
+        """Dice that combine: how many, their value, the place in the series and the points, in `value`."""
+        series, value = divmod(series_and_value, 64)
+        found = [each for each in notation.squares_of(size) if squares >> each & 1]
+        gain = len(found) * value * 10 ** (len(found) - LEAST) * words.factor_of(series)
+        names = " ".join(notation.square_name(size, each) for each in found)
+        name = notation.square_name(size, square)
+        return Step("merge", name, names, name, f"{len(found)} {value} {series} {gain}")
+
+    def touches(self, state: State) -> dict[int, tuple[str, ...]]:
+        """Squares, values, or the pass."""
+        return scene.touches(state)
+
+    def scene(self, state: State) -> Scene:
+        """Grid, dice and roll."""
+        return scene.scene_of(state, self.touches(state), str(self.status(state)))
