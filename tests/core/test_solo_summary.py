@@ -128,16 +128,16 @@ def test_a_game_of_several_is_no_solitaire(spec: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "problem"),
+    ("games", "seed", "problem"),
     [
-        ({"games": 0}, "the number of games must be 1 or more, not 0"),
-        ({"games": -5}, "not -5"),
-        ({"games": 1, "seed": -1}, "the seed must be 0 or more, not -1"),
+        (0, None, "the number of games must be 1 or more, not 0"),
+        (-5, 1, "not -5"),
+        (1, -1, "the seed must be 0 or more, not -1"),
     ],
 )
-def test_what_cannot_be_simulated(wishes: dict[str, int], problem: str) -> None:
+def test_what_cannot_be_simulated(games: int, seed: int | None, problem: str) -> None:
     with pytest.raises(KybosError, match=problem):
-        simulate_solo(kybos.load("dymino"), **wishes)
+        simulate_solo(kybos.load("dymino"), games, seed=seed)
 
 
 def test_the_other_simulation_agrees_on_random_play() -> None:

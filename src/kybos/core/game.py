@@ -75,6 +75,8 @@ class Game:
 
     may_decline: ClassVar[bool] = False
     """Whether a pass may stand beside other actions, which are then declined."""
+    overflow_clause: ClassVar[str | None] = None
+    """The clause on scores that do not fit 64 bits, in games whose kernels raise `OverflowError`."""
     rules_version: ClassVar[int] = 1
     """Raised whenever the clauses change what can happen: scores and daily games compare within one."""
     match_leads: ClassVar[str] = "alternate"

@@ -5,10 +5,8 @@ It holds the position as bytes; `kybos.core.border` says how compiled code makes
 
 from __future__ import annotations
 
-import itertools
 import operator
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -17,7 +15,8 @@ import numpy as np
 from kybos.core import rules
 from kybos.core.border import LOOK, unpacker
 from kybos.core.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
-from kybos.core.game import Ending, Game
+from kybos.core.game import Game
+from kybos.core.outcome import Chance, Outcome, Result
 from kybos.core.random import Rng
 from kybos.core.rules import CHANCE, OVER
 from kybos.paint import svg, text
@@ -29,53 +28,6 @@ SHOWN_MOVES = 12
 """An error lists the legal moves if there are no more than this."""
 KEPT_CHANCES = 4096
 """How many different lists of outcomes a game remembers before it starts anew."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """One outcome of chance: its id, its text and its exact probability."""
-
-    action: int
-    text: str
-    probability: Fraction
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a game ended: the payoff of each seat, the seats that won, and what decided it.
-
-    `winners` is empty in a solitaire, and where nobody stands out. `ended_by` is the seat that has
-    made the last move, where it matters who that was.
-    """
-
-    payoffs: tuple[int, ...]
-    winners: tuple[str, ...]
-    ending: Ending
-    ended_by: str = ""
-
-    def __str__(self) -> str:
-        if not self.winners:
-            return f"{', '.join(map(str, self.payoffs))}, {self.ending.text}"
-        verb = "has" if len(self.winners) == 1 else "have"
-        clause = f" ({self.ending.clause})" if self.ending.clause else ""
-        return f"{' + '.join(self.winners)} {verb} won {self.ending.text}{clause}"
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """The outcomes at a chance node: ids ascending, integer weights, their running sums and total."""
-
-    ids: tuple[int, ...]
-    weights: tuple[int, ...]
-    running: tuple[int, ...]
-    total: int
-
-    @classmethod
-    def of(cls, listed: tuple[int, ...]) -> Chance:
-        """From ids followed by their weights."""
-        count = len(listed) // 2
-        running = tuple(itertools.accumulate(listed[count:]))
-        return cls(listed[:count], listed[count:], running, running[-1])
 
 
 class _Fields:
@@ -190,7 +142,8 @@ class State(_Fields):
         try:
             count = rules.steps(played, action, out)
         except OverflowError as error:
-            raise IllegalMoveError(f"{self.text_of(action)} cannot be played: {error}") from None
+            why = f"{self.text_of(action)} cannot be played: {error}"
+            raise IllegalMoveError(why, self.game.overflow_clause) from None
         return tuple(
             self.game.step(before, rules.STEP_KINDS[kind], (first, second, third))
             for kind, first, second, third in out[:count].tolist()
@@ -249,7 +202,8 @@ class State(_Fields):
         try:
             answer = advance_now(positions, move, listed)
         except OverflowError as error:
-            raise IllegalMoveError(f"{game.write_move(self, move)} cannot be played: {error}") from None
+            why = f"{game.write_move(self, move)} cannot be played: {error}"
+            raise IllegalMoveError(why, game.overflow_clause) from None
         return _build(game, memory.tobytes(), answer, numbers)
 
     def refuse_view(self) -> None:

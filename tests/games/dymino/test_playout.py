@@ -19,7 +19,7 @@ from kybos.core.rules import CHANCE, OVER, Integers, Position
 from kybos.games.dymino import playout
 from kybos.games.dymino.position import BOTH, MOST_SCORE, book
 from tests.games.dymino.helpers import BESIDES, DIAGONAL, FULL, ONE, SIZES, at, game
-from tests.random_runs import fresh_seed
+from tests.random_runs import fresh_seed, many
 
 ROOT = Path(__file__).resolve().parents[3]
 Positions = npt.NDArray[Any]
@@ -30,7 +30,9 @@ OPTIONS = [
     ",".join(filter(None, chosen))
     for chosen in product(("", BESIDES), ("", ONE), ("", DIAGONAL), ("", LIMIT))
 ]
-GAMES = 3 if interpreted() else 600
+KINDS = list(product(OPTIONS, SIZES))[:: 7 if interpreted() else 1]
+"""Interpreted, every seventh has all sizes and all options, and takes long enough."""
+GAMES = 6 if interpreted() else 600
 SEED = 7
 
 
@@ -92,8 +94,7 @@ def check_equal(positions: Positions, seed: int) -> Integers:
 
 @pytest.mark.rule("D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "D11")
 @pytest.mark.rule("D13", "D14", "D15", "D16", "D17", "D18", "D19", "D20", "D21", "D22")
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: options or "plain")
+@pytest.mark.parametrize(("options", "size"), KINDS, ids=lambda part: part or "plain")
 def test_playouts_are_the_plain_ones_number_for_number(options: str, size: int) -> None:
     """From the start, and from any position."""
     seed = fresh_seed()
@@ -108,7 +109,7 @@ def test_playouts_are_the_plain_ones_number_for_number(options: str, size: int) 
 @pytest.mark.parametrize("options", ["", BESIDES])
 def test_the_positions_are_of_every_stage(options: str) -> None:
     """So that the test above is about all of them."""
-    positions = scattered(options, 2_000 if not interpreted() else 200, SEED)
+    positions = scattered(options, many(2_000), SEED)
     stages = {(bool(each["first"]), int(each["left"])) for each in positions}
     assert (False, 0) in stages
     assert (True, 0) in stages

@@ -61,6 +61,7 @@ class Dymino(Game):
     pass_action = PASS
     payoff_range = (0, MOST_SCORE)
     explains_moves = True
+    overflow_clause = "D12"
     endings: ClassVar = (
         Ending("full", "points with the grid full", "D21"),
         Ending("rolls", "points after the last roll", "D22"),

@@ -171,7 +171,7 @@ def pair(position: Position, square: int, other: int, free: Squares, board: Squa
     combined = combines(position, square, smaller)
     if combined:
         series, _ = resolve(position, square, smaller, 0, None, 0)
-    if combined or combines(position, other, larger):
+    if combines(position, other, larger):
         resolve(position, other, larger, series, None, 0)
         combined = True
     position.left = position.first = position.second = 0
