@@ -166,12 +166,7 @@ def simulate(
         progress: called with the number of games finished so far.
     """
     state = start.start() if isinstance(start, Game) else start
-    if games < 1:
-        raise KybosError(f"the number of games must be 1 or more, not {games}")
-    if seed is None:
-        seed = random.SystemRandom().randrange(2**32)
-    if seed < 0:
-        raise KybosError(f"the seed must be 0 or more, not {seed}")
+    seed = checked(games, seed)
     chunks = [min(CHUNK, games - first) for first in range(0, games, CHUNK)]
     tally, lengths = Tally(), []
     done = 0
@@ -183,6 +178,17 @@ def simulate(
         if progress:
             progress(done)
     return _sum_up(state.game, games, tally, np.concatenate(lengths), seed)
+
+
+def checked(games: int, seed: int | None) -> int:
+    """The seed, or a new one; raises `KybosError` if it or the number of games cannot be."""
+    if games < 1:
+        raise KybosError(f"the number of games must be 1 or more, not {games}")
+    if seed is None:
+        return random.SystemRandom().randrange(2**32)
+    if seed < 0:
+        raise KybosError(f"the seed must be 0 or more, not {seed}")
+    return seed
 
 
 def _played(state: State, chunks: list[int], seed: int, workers: int, longest: int) -> Iterator[Integers]:

@@ -5,7 +5,6 @@ Scores of solitaires have heavy tails, where means and standard errors say littl
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kybos.core import rules
+from kybos.core.batch import checked
 from kybos.core.compiling import compiled
 from kybos.core.errors import KybosError
 from kybos.core.game import Game
@@ -134,12 +134,7 @@ def simulate_solo(
     state = start.start() if isinstance(start, Game) else start
     if not state.game.is_solitaire:
         raise KybosError(f"{state.game.name} is no solitaire")
-    if games < 1:
-        raise KybosError(f"the number of games must be 1 or more, not {games}")
-    if seed is None:
-        seed = random.SystemRandom().randrange(2**32)
-    if seed < 0:
-        raise KybosError(f"the seed must be 0 or more, not {seed}")
+    seed = checked(games, seed)
     rows = np.zeros((games, 4), np.int64)
     limits = np.array([within, longest], np.int64)
     for number in _played(play or at_random(state), rows, limits, seed):

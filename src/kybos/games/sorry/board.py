@@ -34,12 +34,6 @@ def square(colour: int, progress: int) -> int:
 
 
 @compiled
-def progress_at(colour: int, place: int) -> int:
-    """The progress (1…60) of a pawn of a colour on a square of the track."""
-    return (place - SIDE * colour + TRACK - 3) % TRACK + 1
-
-
-@compiled
 def progress_of_other(colour: int, progress: int, other: int) -> int:
     """The progress (1…60) that a pawn of colour `other` has on the square where `colour` has `progress`."""
     return (progress + SIDE * (colour - other) + TRACK - 1) % TRACK + 1

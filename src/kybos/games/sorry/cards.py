@@ -55,6 +55,16 @@ def reshuffle(position: Position) -> int:
 
 
 @compiled
+def card_at(position: Position, place: int) -> int:
+    """The card that is reached by counting so many cards of the pile, from 0, in their order."""
+    card = 1
+    while place >= position.deck[card]:
+        place -= position.deck[card]
+        card += 1
+    return card
+
+
+@compiled
 def draw(position: Position, card: int) -> None:
     """Take a card off the pile: into play, or into the hand that is short of one."""
     position.deck[card] -= 1

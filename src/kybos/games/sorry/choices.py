@@ -99,7 +99,7 @@ def add_exchanges(position: Position, seat: int, partner: int, out: Integers, co
 def add_places(position: Position, seat: int, partner: int, out: Integers, count: int) -> int:
     """Append what Sorry! can hit: opponents on the track; the partner only if there are none (S23, S35)."""
     before = count
-    for own_team in range(2 if partner >= 0 and position.teams else 1):
+    for own_team in range(2 if partner >= 0 else 1):
         if own_team == 1 and count > before:
             break
         for each in range(position.seats):

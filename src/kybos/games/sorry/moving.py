@@ -13,7 +13,6 @@ from kybos.games.sorry.board import (
     PAWNS,
     START,
     TRACK,
-    progress_at,
     progress_of_other,
     slide,
     square,
@@ -98,8 +97,9 @@ def slide_on(position: Position, pawn: int, log: Integers | None, count: int) ->
 def exchange(position: Position, pawn: int, other: int, log: Integers | None, count: int) -> int:
     """Let two pawns on the track change places; the mover slides (S24), by option the other too (S25)."""
     mine, theirs = position.pawns[pawn], position.pawns[other]
-    ahead = progress_at(position.colour[pawn >> 2], square_of(position, other))
-    back = progress_at(position.colour[other >> 2], square_of(position, pawn))
+    colour, others = position.colour[pawn >> 2], position.colour[other >> 2]
+    ahead = progress_of_other(others, theirs, colour)
+    back = progress_of_other(colour, mine, others)
     count = tell(log, count, MOVE, pawn, mine, ahead)
     count = tell(log, count, MOVE, other, theirs, back)
     position.pawns[pawn] = ahead
@@ -113,7 +113,8 @@ def exchange(position: Position, pawn: int, other: int, log: Integers | None, co
 @compiled_apart
 def take_place(position: Position, pawn: int, other: int, log: Integers | None, count: int) -> int:
     """Sorry!: from START to the square of another pawn, which is bumped (S23, S24)."""
-    target = progress_at(position.colour[pawn >> 2], square_of(position, other))
+    hit, mine = position.colour[other >> 2], position.colour[pawn >> 2]
+    target = progress_of_other(hit, position.pawns[other], mine)
     return land(position, pawn, target, log, count)
 
 

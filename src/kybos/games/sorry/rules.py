@@ -7,6 +7,7 @@ from kybos.core.random import Rng, below
 from kybos.core.rules import CHANCE, DRAW, OVER, PASSED, PLACE, REMOVE, Integers, Position
 from kybos.games.sorry.board import CIRCLE, PAWNS, backward
 from kybos.games.sorry.cards import (
+    card_at,
     copies,
     discarded,
     draw,
@@ -95,12 +96,7 @@ def settle(position: Position, rng: Rng) -> None:
     size = pile_size(position)
     if size == 0:
         size = reshuffle(position)
-    left = below(rng, size)
-    card = 1
-    while left >= position.deck[card]:
-        left -= position.deck[card]
-        card += 1
-    draw(position, card)
+    draw(position, card_at(position, below(rng, size)))
 
 
 @book.rule
@@ -145,11 +141,7 @@ def imagine(position: Position, seat: int, rng: Rng) -> None:  # noqa: ARG001  #
                 total = 0
                 for card in range(1, KINDS):
                     total += position.deck[card]
-                left = below(rng, total)
-                card = 1
-                while left >= position.deck[card]:
-                    left -= position.deck[card]
-                    card += 1
+                card = card_at(position, below(rng, total))
                 position.deck[card] -= 1
                 position.hands[place] = card
         sort_hand(position, other)
