@@ -8,7 +8,8 @@ import sys
 import kybos
 from kybos.core.record import Event, Record, read_records, result_text
 from kybos.core.state import State
-from tests.games.einstein.helpers import fresh_seed, ids
+from tests.games.einstein.helpers import ids
+from tests.random_runs import fresh_seed
 
 SPECS = (
     "einstein",

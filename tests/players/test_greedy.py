@@ -18,9 +18,10 @@ from kybos.players.greedy import match_random
 from kybos.players.player import Player, load_player, players
 from tests.core.processes import ROOT, python
 from tests.core.tiny import Hill
-from tests.games.einstein.helpers import at, fresh_seed, game, put, rolled
+from tests.games.einstein.helpers import at, game, put, rolled
 from tests.oracles import einstein as oracle
 from tests.players.guess import Guess
+from tests.random_runs import fresh_seed
 
 GAMES = 20_000
 REPORT = "import json; from tests.players.test_greedy import report; print(json.dumps(report()))"

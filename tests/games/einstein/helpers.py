@@ -1,7 +1,6 @@
 """What the tests of EinStein share: short forms, and places on the board written down anew."""
 
 import functools
-import os
 import random
 import re
 from collections.abc import Iterable, Iterator
@@ -10,7 +9,6 @@ import pytest
 
 import kybos
 from kybos import Game, IllegalMoveError, State
-from kybos.core.compiling import interpreted
 
 LETTERS = {2: "rb", 3: "rbg", 4: "rbyg"}
 """The seats' letters, clockwise."""
@@ -143,17 +141,6 @@ def line_of_play(start: State, rng: random.Random) -> Iterator[State]:
         state = state.apply(rng.choice(ids(state)))
         yield state
     raise AssertionError(f"the game does not end: {state!r}")
-
-
-def many(count: int) -> int:
-    """So many games or positions; a twentieth when the rules run interpreted, for they take long."""
-    return count // 20 if interpreted() else count
-
-
-def fresh_seed() -> int:
-    """A new seed for each run, or `KYBOS_SEED` to repeat one; tests print it when they fail."""
-    written = os.environ.get("KYBOS_SEED")
-    return int(written) if written else random.SystemRandom().randrange(2**32)
 
 
 def after(line: str, move: str, seats: int, turn: str = "r") -> State:

@@ -16,11 +16,11 @@ from tests.games.einstein.helpers import (
     check_end,
     game,
     line_of_play,
-    many,
     played,
     squares,
     stones_of,
 )
+from tests.random_runs import many
 
 PLAIN = "123456"
 

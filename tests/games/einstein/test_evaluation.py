@@ -18,13 +18,13 @@ from tests.games.einstein.helpers import (
     board,
     coordinates,
     every_square,
-    fresh_seed,
     game,
     put,
     turn_letter,
 )
 from tests.games.einstein.races import best_step, distances_of, king
 from tests.oracles import einstein as oracle
+from tests.random_runs import fresh_seed
 
 
 def values(state: State) -> list[float]:

@@ -6,8 +6,9 @@ from fractions import Fraction
 import pytest
 
 from kybos import State
-from tests.games.einstein.helpers import at, fresh_seed, put
+from tests.games.einstein.helpers import at, put
 from tests.oracles import einstein as oracle
+from tests.random_runs import fresh_seed
 
 Memo = dict[State, Fraction]
 

@@ -15,11 +15,11 @@ from tests.games.einstein.helpers import (
     board,
     coordinates,
     every_square,
-    fresh_seed,
     game,
     put,
     squares,
 )
+from tests.random_runs import fresh_seed
 
 EMPTY = {2: "/".join(["....."] * 5), 3: "/".join(["......"] * 6), 4: "/".join(["......"] * 6)}
 TWO = put("r1a5 b1e1")

@@ -7,8 +7,9 @@ from importlib.util import find_spec
 import pytest
 
 from kybos import State
-from tests.games.einstein.helpers import fresh_seed, game, many, stones_of
+from tests.games.einstein.helpers import game, stones_of
 from tests.oracles import openspiel
+from tests.random_runs import fresh_seed, many
 
 GAMES = many(1_000)
 PARTS = 4

@@ -9,8 +9,9 @@ import random
 import pytest
 
 from kybos import State
-from tests.games.einstein.helpers import COLOURS, LETTERS, fresh_seed, game, many
+from tests.games.einstein.helpers import COLOURS, LETTERS, game
 from tests.oracles import einstein as oracle
+from tests.random_runs import fresh_seed, many
 
 PARTS = 4
 """Parts of the work for each number of players, which can run side by side."""

@@ -17,7 +17,8 @@ from kybos.games.einstein.packed_tables import GOALS, HOMEWARD, MIRROR
 from kybos.games.einstein.packed_words import Words, give_back, next_word, taken
 from kybos.games.einstein.packed_words import below as below_in_registers
 from kybos.games.einstein.rules import SETTING_UP, book
-from tests.games.einstein.helpers import fresh_seed, game
+from tests.games.einstein.helpers import game
+from tests.random_runs import fresh_seed
 
 Positions = npt.NDArray[Any]
 PLAIN_PLAYOUT = compiled(rules.playout_by_default)

@@ -33,8 +33,9 @@ from kybos.games.einstein.packed_kernel import (
 from kybos.games.einstein.packed_lanes import generators, laid_out, play_lanes
 from kybos.games.einstein.packed_tables import MIRROR
 from kybos.games.einstein.rules import SETTING_UP, book
-from tests.games.einstein.helpers import at, fresh_seed, game, put, rolled
+from tests.games.einstein.helpers import at, game, put, rolled
 from tests.oracles import einstein as oracle
+from tests.random_runs import fresh_seed
 
 Positions = npt.NDArray[Any]
 STEPS = 4 if interpreted() else 10_000

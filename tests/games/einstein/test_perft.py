@@ -7,8 +7,9 @@ import pytest
 import kybos
 from kybos import KybosError, State
 from kybos.core.compiling import interpreted
-from tests.games.einstein.helpers import fresh_seed, game, ids, played
+from tests.games.einstein.helpers import game, ids, played
 from tests.oracles import einstein as oracle
+from tests.random_runs import fresh_seed
 
 PLAIN = "123456"
 STUCK = "....../....b2./...r5../r3.g4.../.g2..../b1..... turn:b"

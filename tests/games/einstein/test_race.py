@@ -9,8 +9,8 @@ import pytest
 from kybos.core.compiling import interpreted
 from kybos.games.einstein import race
 from tests.core.processes import python
-from tests.games.einstein.helpers import fresh_seed
 from tests.games.einstein.races import Distances, best_step, lasting
+from tests.random_runs import fresh_seed
 
 LENGTHS = {5: 19, 6: 25}
 """The boards, with the most turns that a race can take on them."""

@@ -3,35 +3,11 @@
 This process answers in its own mode, a subprocess in the other one.
 """
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
-from kybos.core.compiling import interpreted
-from tests.games.sorry.figures import SIMULATED, figures
+from tests.both_modes import both
+from tests.games.sorry.figures import SIMULATED
 from tests.games.sorry.walks import HANDS, KINDS
-
-ROOT = Path(__file__).resolve().parents[3]
-
-
-def both() -> dict[str, dict[str, Any]]:
-    """The figures by mode."""
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "0" if interpreted() else "1"}
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.games.sorry.figures"],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    theirs, ours = json.loads(done.stdout), json.loads(json.dumps(figures()))
-    return {theirs["mode"]: theirs, ours["mode"]: ours}
 
 
 def check_equal(compiled: dict[str, Any], plain: dict[str, Any]) -> None:
@@ -62,7 +38,7 @@ def check_substance(found: dict[str, Any]) -> None:
 
 def test_both_modes_give_the_same() -> None:
     """In one test, for the figures take some seconds in each mode."""
-    found = both()
+    found = both("tests.games.sorry.figures")
     assert set(found) == {"compiled", "interpreted"}
     check_equal(found["compiled"], found["interpreted"])
     check_substance(found["compiled"])

@@ -3,8 +3,8 @@
 import random
 from collections.abc import Iterator
 
-import kybos
 from kybos import State
+from tests import random_runs
 from tests.games.sorry.helpers import FOUR, POINTS, TEAMS, game
 from tests.oracles import sorry as oracle
 
@@ -43,22 +43,12 @@ def oracle_options(options: str) -> oracle.Options:
 
 def moments(options: str, rng: random.Random) -> Iterator[tuple[State, int, State]]:
     """Every state of one random game with what was played in it, and the state after that."""
-    state, dice = game(options).start(), kybos.SeededDice(rng.randrange(2**32))
-    while not state.is_over:
-        choice = dice.draw(state) if state.is_chance else rng.choice(state.actions)
-        after = state.apply(choice)
-        yield state, choice, after
-        state = after
+    return random_runs.moments(game(options), rng)
 
 
 def walked(options: str, rng: random.Random, count: int) -> Iterator[State]:
     """So many states of random games, ends included."""
-    while count:
-        for before, _, after in moments(options, rng):
-            for state in (before, after) if after.is_over else (before,):
-                if count:
-                    yield state
-                    count -= 1
+    return random_runs.walked(game(options), rng, count)
 
 
 def edited(options: str, rng: random.Random, count: int) -> Iterator[State]:
