@@ -51,7 +51,7 @@ def right(name: str, player: str, *, peeks: bool, seed: int, count: int) -> tupl
     called = there = 0
     for _ in range(count):
         state = dealt(name, rng)
-        text = state.text_of(chooser.choose(state if peeks else state.seen_by(0)))
+        text = state.text_of(chooser.choose(state if peeks else state.seen_by(0)).action)
         assert text.startswith("play-")
         called += is_secret(state, text[5:])
         there += any(is_secret(state, card) for card in HAND)

@@ -73,7 +73,7 @@ def test_a_game_without_evaluation_is_refused() -> None:
 def test_it_takes_a_win(line: str, die: int, seats: int, move: str) -> None:
     state = rolled(line, die, seats)
     assert len(state.moves) > 1
-    assert {state.text_of(greedy(seed).choose(state)) for seed in range(10)} == {move}
+    assert {state.text_of(greedy(seed).choose(state).action) for seed in range(10)} == {move}
 
 
 def worth(state: State, seat: int) -> float:
@@ -95,14 +95,17 @@ def test_it_takes_what_the_evaluation_likes_best(seats: int) -> None:
         state = at(oracle.text(oracle.random_position(rng, seats)), seats)
         if len(state.actions) > 1:
             promised = {action: worth(state.apply(action), state.turn) for action in state.actions}
-            assert promised[player.choose(state)] == pytest.approx(max(promised.values())), (state, seed)
+            assert promised[player.choose(state).action] == pytest.approx(max(promised.values())), (
+                state,
+                seed,
+            )
             taken += 1
 
 
 def test_equally_good_actions_are_taken_equally_often() -> None:
     seed, state = fresh_seed(), rolled(put("r1d5 b1e1"), 3)
     player = greedy(seed)
-    counts = Counter(state.text_of(player.choose(state)) for _ in range(4000))
+    counts = Counter(state.text_of(player.choose(state).action) for _ in range(4000))
     assert set(counts) == {"1d4", "1e4"}
     assert abs(counts["1d4"] - 2000) < 5 * math.sqrt(1000), seed
 
@@ -111,7 +114,7 @@ def test_one_player_plays_one_game_after_another() -> None:
     player = greedy(1)
     for _ in range(2):
         for state in (rolled(put("r1d1 b1b4"), 3), rolled(put("r1e2 b1e4 g1d1", 3), 1, 3)):
-            assert state.apply(player.choose(state)).is_over
+            assert state.apply(player.choose(state).action).is_over
 
 
 # -- what it may know ------------------------------------------------------------------------
@@ -128,7 +131,7 @@ def test_states_that_look_alike_to_a_seat_are_played_alike() -> None:
         states = [start.apply("".join(rng.sample("123456", 6))).apply("123456") for _ in range(2)]
         views = [state.seen_by(state.turn) for state in states]
         assert views[0] == views[1] != states[0]
-        choices = [greedy(f"{seed} {number}").choose(view) for view in views]
+        choices = [greedy(f"{seed} {number}").choose(view).action for view in views]
         assert choices[0] == choices[1] in views[0].actions, seed
         chosen.add(choices[0])
     assert len(chosen) > 1
@@ -146,7 +149,7 @@ def test_a_hidden_card_is_guessed_no_more_often_than_by_chance() -> None:
     right = 0
     for _ in range(count):
         card = rng.randint(1, 3)
-        right += player.choose(Guess().start().apply(card).seen_by(0)) == card
+        right += player.choose(Guess().start().apply(card).seen_by(0)).action == card
     check_guesses(right, count, seed)
 
 
@@ -217,7 +220,7 @@ def choices(kind: Game) -> list[Any]:
         if state.is_chance:
             state = dice.settle(state)
         else:
-            turn, action = state.turn, player.choose(state.seen_by(state.turn))
+            turn, action = state.turn, player.choose(state.seen_by(state.turn)).action
             state = state.apply(action)
             seen.append([action, round(worth(state, turn), 12)])
     return seen

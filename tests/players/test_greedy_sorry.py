@@ -19,14 +19,14 @@ def greedy(seed: object) -> Player:
 
 def chosen(state: State) -> set[str]:
     """What greedy takes, by whatever seed."""
-    return {state.text_of(greedy(seed).choose(state.seen_by(state.turn))) for seed in range(10)}
+    return {state.text_of(greedy(seed).choose(state.seen_by(state.turn)).action) for seed in range(10)}
 
 
 def played_out(state: State, player: Player) -> State:
     """The state when the seat to act has done all it can do before chance or another seat comes."""
     seat = state.turn
     while state.turn == seat:
-        state = state.apply(player.choose(state.seen_by(seat)))
+        state = state.apply(player.choose(state.seen_by(seat)).action)
     return state
 
 

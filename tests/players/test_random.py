@@ -26,7 +26,7 @@ def test_it_takes_every_legal_action_equally_often() -> None:
     seed = 17
     player = load_player("random", random.Random(seed))
     state = kybos.load("einstein").state("r1..../..r2../...../..b5../....b3 turn:r die:4")
-    counts = Counter(player.choose(state) for _ in range(9000))
+    counts = Counter(player.choose(state).action for _ in range(9000))
     assert set(counts) == set(state.actions)
     assert all(abs(count - 3000) < 4 * 45 for count in counts.values()), (seed, counts)
 
@@ -48,6 +48,6 @@ def test_called_rolls_are_right_no_more_often_than_chance() -> None:
             elif state.is_chance:
                 state = dice.settle(state)
             else:
-                state = state.apply(player.choose(state.seen_by(state.turn)))
+                state = state.apply(player.choose(state.seen_by(state.turn)).action)
     expected, spread = called / 6, (called * 5 / 36) ** 0.5
     assert abs(right - expected) < 4 * spread, (seed, right, called)

@@ -87,6 +87,8 @@ class Game:
     """What all of them are called together."""
     chance_verb: ClassVar[str] = "roll"
     """What a person does to have one."""
+    aims: ClassVar[Sequence[str]] = ()
+    """What a computer player may play for instead of the payoff, as words that `tables` takes."""
     explains_moves: ClassVar[bool] = False
     """Whether a list of moves says what each does, because notation alone does not tell."""
 
@@ -220,8 +222,11 @@ class Game:
 
         return look_at(self, position.tobytes())
 
-    def tables(self) -> Any:
-        """The arrays that `evaluate` looks things up in, as a tuple; built once and kept on the disk."""
+    def tables(self, aim: str = "") -> Any:  # noqa: ARG002  # here there is nothing but the payoff
+        """The arrays that `evaluate` looks things up in, as a tuple; built once and kept on the disk.
+
+        `aim` is one of `aims`, or empty to play for the payoff.
+        """
         return ()
 
     # -- what a game may say for itself ------------------------------------------------------

@@ -16,11 +16,14 @@ from kybos.core.random import Rng, below, generator
 from kybos.core.rules import CHANCE, OVER, Floats, Integers
 from kybos.core.solo import EARLY, Play, close_row
 from kybos.core.state import State
+from kybos.players.decision import Decision, How, ranked
 from kybos.players.player import Player
+from kybos.players.views import completions
 
 Positions = npt.NDArray[Any]
-Desk = tuple[Positions, Any, Integers, Floats, Floats]
-"""Positions, tables, actions (a row for each level), their worth, the values of the seats."""
+Desk = tuple[Positions, Any, Integers, Floats, Floats, Floats]
+"""Positions, tables, actions (a row for each level), their worth, what they promise each seat, and
+what the positions of each level promise."""
 OWN_PLAY = 3
 """So many actions of one turn a greedy player looks at together: a card, and two parts of its play."""
 IMAGINED = 16
@@ -39,35 +42,40 @@ class GreedyPlayer(Player):
     """
 
     name = "greedy"
+    summary = "looks one move ahead"
 
     _game: Game | None = None
 
-    def choose(self, view: State) -> int:
+    def choose(self, view: State, time_left: float | None = None) -> Decision:  # noqa: ARG002  # it takes none
         """The best action; raises `KybosError` if the game has no evaluation."""
         if view.game != self._game:
             self._prepare(view.game)
         count = len(view.actions)
         worth = np.zeros(count)
-        for state in self._completions(view):
+        promised = np.zeros((count, len(view.game.seats)))
+        states = self._completions(view)
+        for state in states:
             self._desk[0][0] = state.position
             self._weigh(*self._desk)
-            worth += self._worth[:count]
+            worth += self._desk[3][:count]
+            promised += self._desk[4][:count]
         best = worth.max() - EQUAL * abs(worth.max())
-        return self.rng.choice([a for a, value in zip(view.actions, worth, strict=True) if value >= best])
+        action = self.rng.choice([a for a, value in zip(view.actions, worth, strict=True) if value >= best])
+        return Decision(
+            action,
+            How(self.name, depth=1, nodes=count * len(states)),
+            ranked(view, worth, promised / len(states)),
+        )
 
     def _prepare(self, game: Game) -> None:
         """Lay out the memory for a game, and look its tables and the compiled call up once."""
         self._desk = desk(game)
-        self._worth = self._desk[-2]
         self._weigh = entry(weigh, self._desk)
         self._game = game
 
     def _completions(self, view: State) -> list[State]:
         """The view itself, or if something in it is hidden, states that the seat may take it for."""
-        if not view.is_view:
-            return [view]
-        seeds = [self.rng.randrange(2**32) for _ in range(IMAGINED)]
-        return [view.imagine(view.turn, generator(seed)) for seed in seeds]
+        return completions(view, IMAGINED, self.rng)
 
 
 def desk(game: Game, before: int = 0) -> Desk:
@@ -77,14 +85,25 @@ def desk(game: Game, before: int = 0) -> Desk:
     most = game.book.most_actions
     positions = np.zeros(before + 1 + OWN_PLAY, game.book.layout.dtype)
     listed = np.zeros((OWN_PLAY, most), np.int64)
-    return positions, game.tables(), listed, np.zeros(most), np.zeros(len(game.seats))
+    promised = np.zeros((most, len(game.seats)))
+    return (
+        positions,
+        game.tables(),
+        listed,
+        np.zeros(most),
+        promised,
+        np.zeros((OWN_PLAY + 1, len(game.seats))),
+    )
 
 
 @compiled
-def weigh(positions: Positions, tables: Any, listed: Integers, worth: Floats, values: Floats) -> int:
+def weigh(
+    positions: Positions, tables: Any, listed: Integers, worth: Floats, promised: Floats, values: Floats
+) -> int:
     """What each action in `positions[0]` promises the seat to act; returns how many there are.
 
-    `listed[0]` receives the actions and `worth` their values. Works in the other positions.
+    `listed[0]` receives the actions, `worth` their values for that seat and `promised` those for every
+    seat. Works in the other positions, and in the rows of `values` for them.
     """
     seat = rules.turn(positions[0])
     count = rules.actions(positions[0], listed[0])
@@ -92,6 +111,7 @@ def weigh(positions: Positions, tables: Any, listed: Integers, worth: Floats, va
         positions[1] = positions[0]
         rules.apply(positions[1], listed[0, index])
         worth[index] = promise(positions, 1, seat, tables, listed, values)
+        promised[index] = values[1]
     return count
 
 
@@ -99,19 +119,27 @@ def weigh(positions: Positions, tables: Any, listed: Integers, worth: Floats, va
 def promise(
     positions: Positions, level: int, seat: int, tables: Any, listed: Integers, values: Floats
 ) -> float:
-    """What the position at a level promises a seat; if it is still its turn, by the best that follows."""
+    """What the position at a level promises a seat; if it is still its turn, by the best that follows.
+
+    The row of the level in `values` receives what every seat may expect then.
+    """
     position = positions[level]
     turn = rules.turn(position)
     if turn == OVER:
-        return float(rules.payoff(position, seat))
+        for each in range(values.shape[1]):
+            values[level, each] = rules.payoff(position, each)
+        return float(values[level, seat])
     if turn != seat or level == listed.shape[0]:
-        rules.evaluate(position, tables, values)
-        return float(values[seat])
+        rules.evaluate(position, tables, values[level])
+        return float(values[level, seat])
     best = -np.inf
     for index in range(rules.actions(position, listed[level])):
         positions[level + 1] = position
         rules.apply(positions[level + 1], listed[level, index])
-        best = max(best, promise(positions, level + 1, seat, tables, listed, values))
+        found = promise(positions, level + 1, seat, tables, listed, values)
+        if found > best:
+            best = found
+            values[level] = values[level + 1]
     return best
 
 
@@ -139,6 +167,7 @@ def play_match(
     tables: Any,
     listed: Integers,
     worth: Floats,
+    promised: Floats,
     values: Floats,
     greedy: Integers,
     rng: Rng,
@@ -159,7 +188,7 @@ def play_match(
                 positions[2] = positions[1]
                 rules.conceal(positions[2], seat)
                 rules.imagine(positions[2], seat, rng)
-                count = weigh(positions[2:], tables, listed, worth, values)
+                count = weigh(positions[2:], tables, listed, worth, promised, values)
                 rules.apply(positions[1], listed[0, pick(worth, count, rng)])
             else:
                 rules.apply(positions[1], listed[0, below(rng, rules.actions(positions[1], listed[0]))])
@@ -196,6 +225,7 @@ def play_solo_greedily(
     tables: Any,
     listed: Integers,
     worth: Floats,
+    promised: Floats,
     values: Floats,
     dice: Rng,
     choices: Rng,
@@ -213,7 +243,7 @@ def play_solo_greedily(
             rules.settle(positions[1], dice)
             turns += 1
         else:
-            count = weigh(positions[1:], tables, listed, worth, values)
+            count = weigh(positions[1:], tables, listed, worth, promised, values)
             rules.apply(positions[1], listed[0, pick(worth, count, choices)])
         turn = rules.turn(positions[1])
     close_row(positions[1], turns, limits, row)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kybos.core.state import State
+from kybos.players.decision import Decision, How
 from kybos.players.player import Player
 
 
@@ -10,7 +11,8 @@ class RandomPlayer(Player):
     """Uniform over the legal actions."""
 
     name = "random"
+    summary = "plays any legal move"
 
-    def choose(self, view: State) -> int:
+    def choose(self, view: State, time_left: float | None = None) -> Decision:  # noqa: ARG002  # it takes none
         """Any of them."""
-        return self.rng.choice(view.actions)
+        return Decision(self.rng.choice(view.actions), How("random"))

@@ -154,7 +154,7 @@ class Table:
     def computer_action(self) -> int:
         """What the computer player to act chooses, from what its seat sees."""
         state = self.state
-        return self._computers[self._seating[state.turn]].choose(state.seen_by(state.turn))
+        return self._computers[self._seating[state.turn]].choose(state.seen_by(state.turn)).action
 
     def _happen(self, action: int) -> Happening:
         before = self.state

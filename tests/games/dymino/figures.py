@@ -55,7 +55,7 @@ def tried(options: str) -> list[Any]:
     for number, state in enumerate(edited(options, random.Random(6), EDITED)):
         found.append([state.text, worth(state), list(state.actions)])
         if len(state.actions) < 60:
-            found.append(load_player("greedy", random.Random(number)).choose(state))
+            found.append(load_player("greedy", random.Random(number)).choose(state).action)
         for action in random.Random(number).sample(state.actions, min(8, len(state.actions))):
             steps = [str(step) for step in state.steps(action)]
             found.append([action, state.text_of(action), state.apply(action).text, steps])

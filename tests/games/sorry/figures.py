@@ -65,7 +65,7 @@ def tried(options: str) -> list[Any]:
         found.append([state.text, worth(state)])
         if options in (KINDS[name] for name in CHOSEN):
             player = load_player("greedy", random.Random(number))
-            found.append(player.choose(state.seen_by(state.turn)))
+            found.append(player.choose(state.seen_by(state.turn)).action)
         for action in state.actions[:8]:
             steps = [str(step) for step in state.steps(action)]
             found.append([action, state.text_of(action), state.apply(action).text, steps])

@@ -73,7 +73,7 @@ def in_view(state: State, seat: int, seed: int) -> list[object]:
     told += [view.scene(), view.svg(), view.result]
     told += [str(view.game.tell(view, action)) for action in view.actions]
     if view.actions and state.turn == seat:
-        told += [[load_player(name, random.Random(seed)).choose(view) for name in players()]]
+        told += [[load_player(name, random.Random(seed)).choose(view).action for name in players()]]
     return told
 
 

@@ -100,7 +100,7 @@ class EinStein(Game):
         for seat, index in enumerate(self.options.arrangements):
             position.arrangement[seat] = index + 1
 
-    def tables(self) -> race.Tables:
+    def tables(self, aim: str = "") -> race.Tables:  # noqa: ARG002  # there is nothing but the win
         """The race on the board of this game."""
         return race.tables(self.options.seats)
 
