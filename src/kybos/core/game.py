@@ -30,6 +30,7 @@ from kybos.paint.scene import Caption, Choice, Scene, Step
 
 if TYPE_CHECKING:
     from kybos.core.dialect import Dialect
+    from kybos.core.protocol import LineProtocol
     from kybos.core.state import Chance, State
 
 ENTRY_POINTS = "kybos.games"
@@ -72,6 +73,8 @@ class Game:
     """For games without a notation of their own: the word for each action id."""
     dialects: ClassVar[Mapping[str, Dialect]] = MappingProxyType({})
     """Foreign formats in which records of the game are read and written, by name."""
+    protocols: ClassVar[Mapping[str, LineProtocol]] = MappingProxyType({})
+    """Foreign protocols in which programs that play the game are spoken to, by name."""
 
     may_decline: ClassVar[bool] = False
     """Whether a pass may stand beside other actions, which are then declined."""

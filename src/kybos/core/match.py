@@ -171,9 +171,10 @@ def read_match(records: Iterable[Record]) -> Match:
                 f"game {match.round} is {record.game}; by the score so far it is {match.next_game()}"
             )
         *_, last = record.states()
-        if last.result is None:
+        result = record.result_in(last)
+        if result is None:
             raise InvalidRecordError(f"game {match.round} has not been played to its end")
-        match.add(last.result)
+        match.add(result)
     if match is None:
         raise InvalidRecordError("there is no record of a match")
     return match

@@ -6,6 +6,9 @@ token that they are about and may hold `[%eval 0.61]` and `[%clk 0:04:12]`. The 
 the game ended, `=red`, or that it did not, `*`. Further `[Key "value"]` lines may follow it, for
 what is only known or only told at the end. A blank line ends the record.
 
+A game that a player has forfeited stops before its end, with the result that the forfeit makes of it,
+and the header `[Termination "blue forfeits: …"]` behind the moves says so.
+
 A record replays without any random generator.
 """
 
@@ -16,7 +19,9 @@ from dataclasses import dataclass, field
 from typing import TextIO
 
 from kybos.core.errors import InvalidRecordError, KybosError
+from kybos.core.forfeit import TERMINATION, Forfeit, read_forfeit
 from kybos.core.game import Game, load
+from kybos.core.outcome import Result
 from kybos.core.record_text import (
     ANNOTATION,
     CLOCKS,
@@ -119,6 +124,17 @@ class Record:
         except KybosError as error:
             raise InvalidRecordError(f"header Position{self._begins()}: {error}") from error
 
+    @property
+    def forfeit(self) -> Forfeit | None:
+        """Who has forfeited the game and why, None if nobody has."""
+        found = read_forfeit(self.headers.get(TERMINATION, ""))
+        return found if found and found.seat in self.game.seats else None
+
+    def result_in(self, state: State) -> Result | None:
+        """How the game has ended if `state` is its last position: by its rules, or forfeited; else None."""
+        forfeit = None if state.is_over else self.forfeit
+        return forfeit.result(state) if forfeit else state.result
+
     def _begins(self) -> str:
         return f" of the record that begins in line {self.line}" if self.line else ""
 
@@ -154,11 +170,16 @@ class Record:
             raise InvalidRecordError(f"{where}: {error}") from error
 
     def _check_result(self, state: State, ply: int) -> None:
-        found = result_text(state.result) if state.is_over else UNFINISHED
+        found = result_text(self.result_in(state))
+        last = self.events[-1].line if self.events else 0
+        if state.is_over and self.forfeit:
+            raise InvalidRecordError(
+                f"{place(ply, last)}: header {TERMINATION} says that {self.forfeit}, "
+                f"but the game has ended {found}"
+            )
         if found != self.result:
-            last = self.events[-1].line if self.events else 0
             said = "no result" if self.result == UNFINISHED else f"the result {self.result}"
-            truth = f"has ended {found}" if state.is_over else "is not over"
+            truth = "is not over" if found == UNFINISHED else f"has ended {found}"
             raise InvalidRecordError(f"{place(ply, last)}: the record gives {said}, but the game {truth}")
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
 """The grammar of specifications: `name`, or `name:key=value,key=value`.
 
 Games and players are named this way everywhere: in Python, on the command line, in records and in
-links. Options are a frozen dataclass; its annotations (`int`, `bool`, `str` or a `Literal` of
+links. Options are a frozen dataclass; its annotations (`int`, `float`, `bool`, `str` or a `Literal` of
 words) say how a value reads, its defaults are what a specification leaves out. `int | str` is a text
 for which a whole number may stand.
 """
@@ -82,6 +82,8 @@ def _read(what: str, hint: Any, value: Any) -> Any:
         if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,18}", str(value)):
             raise InvalidSpecError(f"{what} must be a whole number, not {value!r}")
         return int(value)
+    if hint is float:
+        return _read_number(what, value)
     if hint == int | str and isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     if not isinstance(value, str):
@@ -99,7 +101,15 @@ def _read_truth(what: str, value: Any) -> bool:
     return TRUTH[value]
 
 
+def _read_number(what: str, value: Any) -> float:
+    if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,18}(\.[0-9]{1,18})?", str(value)):
+        raise InvalidSpecError(f"{what} must be a number such as 0.5, not {value!r}")
+    return float(value)
+
+
 def _write(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.18f}".rstrip("0").rstrip(".")
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

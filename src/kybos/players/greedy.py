@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy.typing as npt
 
 from kybos.core import rules
 from kybos.core.compiling import compiled, compiled_apart, entry
-from kybos.core.errors import KybosError
+from kybos.core.errors import InvalidSpecError
 from kybos.core.game import Game
 from kybos.core.random import Rng, below, generator
 from kybos.core.rules import CHANCE, OVER, Floats, Integers
@@ -18,7 +19,8 @@ from kybos.core.solo import EARLY, Play, close_row
 from kybos.core.state import State
 from kybos.players.decision import Decision, How, ranked
 from kybos.players.player import Player
-from kybos.players.views import completions
+from kybos.players.taking import EQUAL, take
+from kybos.players.views import completions, tables_for
 
 Positions = npt.NDArray[Any]
 Desk = tuple[Positions, Any, Integers, Floats, Floats, Floats]
@@ -28,8 +30,18 @@ OWN_PLAY = 3
 """So many actions of one turn a greedy player looks at together: a card, and two parts of its play."""
 IMAGINED = 16
 """How many completions of what it does not see a greedy player tries."""
-EQUAL = 1e-12
-"""Values this part of the best below it are as good."""
+
+
+@dataclass(frozen=True)
+class GreedyOptions:
+    """`temperature`: see `kybos.players.taking`; `aim`: what is played for, where there is a choice."""
+
+    temperature: float = 0.0
+    aim: str = ""
+
+    def __post_init__(self) -> None:
+        if self.temperature < 0:
+            raise InvalidSpecError(f"greedy: temperature is not below 0, but {self.temperature}")
 
 
 class GreedyPlayer(Player):
@@ -43,6 +55,8 @@ class GreedyPlayer(Player):
 
     name = "greedy"
     summary = "looks one move ahead"
+    options_type = GreedyOptions
+    options: GreedyOptions
 
     _game: Game | None = None
 
@@ -59,8 +73,7 @@ class GreedyPlayer(Player):
             self._weigh(*self._desk)
             worth += self._desk[3][:count]
             promised += self._desk[4][:count]
-        best = worth.max() - EQUAL * abs(worth.max())
-        action = self.rng.choice([a for a, value in zip(view.actions, worth, strict=True) if value >= best])
+        action = take(view.actions, worth, self.options.temperature, self.rng)
         return Decision(
             action,
             How(self.name, depth=1, nodes=count * len(states)),
@@ -69,7 +82,7 @@ class GreedyPlayer(Player):
 
     def _prepare(self, game: Game) -> None:
         """Lay out the memory for a game, and look its tables and the compiled call up once."""
-        self._desk = desk(game)
+        self._desk = desk(game, aim=self.options.aim)
         self._weigh = entry(weigh, self._desk)
         self._game = game
 
@@ -78,17 +91,16 @@ class GreedyPlayer(Player):
         return completions(view, IMAGINED, self.rng)
 
 
-def desk(game: Game, before: int = 0) -> Desk:
+def desk(game: Game, before: int = 0, aim: str = "") -> Desk:
     """The arguments of `weigh`, with more positions `before` its own; `KybosError` if it cannot be asked."""
-    if "evaluate" not in game.book.functions:
-        raise KybosError(f"greedy cannot play {game.name}: the game has no evaluation")
+    tables = tables_for(game, "greedy", aim)
     most = game.book.most_actions
     positions = np.zeros(before + 1 + OWN_PLAY, game.book.layout.dtype)
     listed = np.zeros((OWN_PLAY, most), np.int64)
     promised = np.zeros((most, len(game.seats)))
     return (
         positions,
-        game.tables(),
+        tables,
         listed,
         np.zeros(most),
         promised,
