@@ -23,7 +23,7 @@ from tests.random_runs import fresh_seed, many
 
 ROOT = Path(__file__).resolve().parents[3]
 Positions = npt.NDArray[Any]
-PLAIN_PLAYOUT = compiled(rules.playout_by_default)
+PLAIN_PLAYOUT = rules.playout_by_default
 ROLLS = 12
 LIMIT = f"rolls={ROLLS}"
 OPTIONS = [

@@ -8,13 +8,12 @@ from typing import ClassVar, Literal
 import numpy as np
 
 import kybos.games.dymino.playout
-import kybos.games.dymino.rules
-import kybos.games.dymino.value  # noqa: F401  # all register rule functions
+import kybos.games.dymino.rules  # noqa: F401  # both register rule functions
 from kybos.core.errors import IllegalMoveError, InvalidSpecError
 from kybos.core.game import Ending, Game
 from kybos.core.message import Message
 from kybos.core.state import State
-from kybos.games.dymino import notation, reasons, scene, validity, words
+from kybos.games.dymino import notation, reasons, scene, validity, value, words
 from kybos.games.dymino.cascade import LEAST
 from kybos.games.dymino.position import FACES, MOST_ROLLS, MOST_SCORE, PASS, ROLL, book
 from kybos.paint.scene import Scene, Step
@@ -60,6 +59,13 @@ class Dymino(Game):
     outcome_count = ROLL * FACES + FACES + 1
     pass_action = PASS
     payoff_range = (0, MOST_SCORE)
+    aims = value.AIMS
+    levels = (
+        *(f"greedy:temperature={heat}" for heat in ("3", "1.2", "0.6", "0.25")),
+        "greedy",
+        *(f"expectimax:depth=2,width={width}" for width in (2, 4, 8, 16)),
+        "expectimax:depth=3,width=4,nodes=1000000",
+    )
     explains_moves = True
     overflow_clause = "D12"
     endings: ClassVar = (
@@ -79,6 +85,10 @@ class Dymino(Game):
     def daily(self) -> Dymino:
         """A hundred rolls, unless others are wished (D24)."""
         return Dymino(replace(self.options, rolls=self.options.rolls or DAILY_ROLLS))
+
+    def tables(self, aim: str = "") -> value.Tables:
+        """The weights to play for points, or for `turns`: to last as long as possible."""
+        return value.tables(aim)
 
     # -- positions and moves as text ---------------------------------------------------------
 
