@@ -73,12 +73,25 @@ def compiled_apart(function: Callable[P, R]) -> Callable[P, R]:
     return _compiled(function, inline=False)
 
 
-def _compiled(function: Callable[P, R], *, inline: bool) -> Callable[P, R]:
+def compiled_in_place(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile as `compiled` does a function that makes no arrays, only works in those it is given.
+
+    It counts no references to them, which in tuples of arrays would take most of the time of a search.
+    """
+    return _compiled(function, inline=True, counts=False)
+
+
+def compiled_in_place_apart(function: Callable[P, R]) -> Callable[P, R]:
+    """Both: `compiled_in_place` and `compiled_apart`."""
+    return _compiled(function, inline=False, counts=False)
+
+
+def _compiled(function: Callable[P, R], *, inline: bool, counts: bool = True) -> Callable[P, R]:
     if function.__closure__:
         raise TypeError(f"{function.__qualname__} uses names of the function around it; kernels cannot")
     if interpreted():
         return function
-    dispatcher = parts.Kernel(function, inline=inline)
+    dispatcher = parts.Kernel(function, inline=inline, counts=counts)
     dispatcher._cache = SourceCache(function)
     dispatcher.part._cache = SourceCache(function, is_part=True)
     return dispatcher

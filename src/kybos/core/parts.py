@@ -88,8 +88,9 @@ def _number(identity: Any) -> int:
 class Part(CPUDispatcher):  # type: ignore[misc]  # numba has no type stubs
     """A function for calls from compiled code."""
 
-    def __init__(self, function: Callable[..., Any], *, inline: bool) -> None:
+    def __init__(self, function: Callable[..., Any], *, inline: bool, counts: bool) -> None:
         options = {"nopython": True, "nogil": True, "error_model": "numpy", "forceinline": inline}
+        options |= {"_nrt": counts}  # numba's run time: memory, and references to it
         options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         super().__init__(function, targetoptions=options, pipeline_class=PartCompiler)
 
@@ -102,9 +103,9 @@ class Part(CPUDispatcher):  # type: ignore[misc]  # numba has no type stubs
 class Kernel(CPUDispatcher):  # type: ignore[misc]  # numba has no type stubs
     """A function for calls from Python; compiled code that names it calls its `part`."""
 
-    def __init__(self, function: Callable[..., Any], *, inline: bool) -> None:
+    def __init__(self, function: Callable[..., Any], *, inline: bool, counts: bool) -> None:
         super().__init__(function, targetoptions={"nopython": True})
-        self.part = Part(function, inline=inline)
+        self.part = Part(function, inline=inline, counts=counts)
         self._compiler.compile = self._wrap
 
     @property

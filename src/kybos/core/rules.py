@@ -117,7 +117,7 @@ def _default(function: F) -> F:
     """Compile `function` as the rule of games that register none of that name."""
     name = function.__name__.removesuffix("_by_default")
     _defaults[name] = compiled(function)
-    return function
+    return _defaults[name]  # type: ignore[return-value]  # a dispatcher stands for the function
 
 
 @_generic
@@ -197,7 +197,7 @@ def imagine(position: Position, seat: int, rng: Rng) -> None:
 def evaluate(position: Position, tables: Any, out: Floats) -> None:
     """Write a value for each seat of a position that is not over: what it may expect as payoff.
 
-    `tables` are those of `Game.tables`.
+    `tables` are those of `Game.tables`. A game without it is not evaluated: all seats get 0.
     """
     raise NotImplementedError
 
@@ -207,6 +207,18 @@ def playout(position: Position, rng: Rng) -> int:
     """Play to the end, every legal action equally likely, in place; return the number of actions.
 
     A game's own form plays as the default does, number for number of the stream.
+    """
+    raise NotImplementedError
+
+
+@_generic
+def playouts(
+    position: Position, memory: npt.NDArray[Any], count: int, rng: Rng, totals: Floats
+) -> None:  # the position stays as it is
+    """Play so many games as `playout` does, and add what they pay to each seat's entry of `totals`.
+
+    `memory` is an array of one position or more to play in. A game's own form may draw other numbers
+    of the stream, and other games, as long as they are as likely.
     """
     raise NotImplementedError
 
@@ -262,6 +274,24 @@ def conceal_by_default(position: Position, seat: int) -> None:
 @_default
 def imagine_by_default(position: Position, seat: int, rng: Rng) -> None:
     """Games in which nothing is left to imagine."""
+
+
+@_default
+def evaluate_by_default(position: Position, tables: Any, out: Floats) -> None:  # noqa: ARG001  # nothing is known
+    """Games of which nothing is known before the end."""
+    out[:] = 0.0
+
+
+@_default
+def playouts_by_default(
+    position: Position, memory: npt.NDArray[Any], count: int, rng: Rng, totals: Floats
+) -> None:
+    """One after another."""
+    for _ in range(count):
+        memory[0] = position
+        playout(memory[0], rng)
+        for seat in range(totals.shape[0]):
+            totals[seat] += payoff(memory[0], seat)
 
 
 @_default

@@ -12,6 +12,7 @@ import dataclasses
 import difflib
 import re
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from kybos.core.errors import InvalidSpecError
@@ -57,7 +58,7 @@ def read_options(owner: str, options: type[T], given: Mapping[str, Any]) -> T:
 def write(name: str, options: Any) -> str:
     """The shortest specification that names these options: defaults are left out."""
     shown = [
-        f"{field.name}={_write(getattr(options, field.name))}"
+        f"{field.name}={write_value(getattr(options, field.name))}"
         for field in dataclasses.fields(options)
         if getattr(options, field.name) != field.default
     ]
@@ -107,9 +108,10 @@ def _read_number(what: str, value: Any) -> float:
     return float(value)
 
 
-def _write(value: Any) -> str:
+def write_value(value: Any) -> str:
+    """A value of an option as it stands in a specification."""
     if isinstance(value, float):
-        return f"{value:.18f}".rstrip("0").rstrip(".")
+        return f"{Decimal(repr(value)):f}".removesuffix(".0")
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isnan
 
 import numpy as np
 
@@ -77,12 +78,14 @@ def ranked(
     Args:
         view: what the player has looked at.
         worth: by what they are ranked, float of shape (actions,).
-        values: what each seat may expect, float of shape (actions, seats).
+        values: what each seat may expect, float of shape (actions, seats), nan where it is unknown.
         simulations: how often each was tried, if that means anything.
     """
     tried = simulations or [0] * len(view.actions)
     rows = values.tolist()
     return tuple(
-        Alternative(view.actions[index], tuple(rows[index]), int(tried[index]))
+        Alternative(
+            view.actions[index], None if isnan(rows[index][0]) else tuple(rows[index]), int(tried[index])
+        )
         for index in np.argsort(-worth, kind="stable").tolist()
     )

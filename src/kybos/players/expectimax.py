@@ -20,10 +20,11 @@ from kybos.core.rules import Floats
 from kybos.core.state import State
 from kybos.players.decision import Decision, How, ranked
 from kybos.players.expectimax_search import (
+    CAN_GROW,
     FIRST_SEAT,
     MOST_NODES,
+    NEEDS_LEVELS,
     NODES,
-    PARTS,
     PLAY,
     STOP,
     STOPPED,
@@ -41,6 +42,8 @@ USUAL_DEPTH, DEEPEST = 2, 30
 NO_LIMIT = 2**62
 WIDEST_RANGE = 10**6
 """Payoffs that differ by more give no bounds that a search could use: their sums would lose digits."""
+LEVELS, MOST_LEVELS = 32, 512
+"""Actions and outcomes one after another that a search looks at: at first, and at most."""
 IMAGINED = 16
 """How many completions of what it does not see the player looks at."""
 
@@ -89,21 +92,24 @@ class ExpectimaxPlayer(Player):
     def __init__(self, options: Any, rng: random.Random) -> None:
         super().__init__(options, rng)
         self._game: Game | None = None
+        self._desk: Desk
+        self._worth: Floats
 
     def choose(self, view: State, time_left: float | None = None) -> Decision:
         """The best action; raises `KybosError` for games that it cannot play."""
-        started = perf_counter()
         if view.game != self._game:
             self._prepare(view.game)
+        started = perf_counter()
         states = completions(view, IMAGINED, self.rng)
         worth, nodes = self._first_look(states)
         depth, before = 1, 0
+        followed = self._followed(view, worth)
         with stopping(self.stop, started + budget(self.options.time, time_left)):
             for deeper in range(2, self._deepest(time_left) + 1):
-                found, more = self._look(states, deeper, (self.options.nodes or NO_LIMIT) - nodes)
+                found, more = self._look(states, deeper, (self.options.nodes or NO_LIMIT) - nodes, followed)
                 if found is None:
                     break
-                is_whole = more == before and np.array_equal(found, worth)
+                is_whole = more == before and np.array_equal(found, worth, equal_nan=True)
                 worth, nodes, depth, before = found, nodes + more, deeper, more
                 if is_whole:  # nothing was left to look at
                     break
@@ -122,20 +128,37 @@ class ExpectimaxPlayer(Player):
         """The worths and the nodes of one play, which is looked at whoever asks to stop."""
         self._desk.facts[STOP] = 0
         while True:
-            worth, nodes = self._look(states, 1, NO_LIMIT)
+            worth, nodes = self._look(states, 1, NO_LIMIT, np.zeros(len(states[0].actions)))
             if worth is not None:
                 return worth, nodes
             self._desk.facts[STOP] = 0
 
-    def _look(self, states: list[State], depth: int, most: int) -> tuple[Floats | None, int]:
-        """What each action is worth for the first side, None if the search was stopped; and the nodes."""
+    def _followed(self, view: State, worth: Floats) -> Floats:
+        """0 for the actions that are followed further, as many as `width` says, nan for the others."""
+        marks = np.zeros(len(worth))
+        if 0 < self.options.width < len(worth):
+            own = worth if view.game.sides[view.turn] == 0 else -worth
+            marks[np.argsort(-own, kind="stable")[self.options.width :]] = math.nan
+        return marks
+
+    def _look(
+        self, states: list[State], depth: int, most: int, followed: Floats
+    ) -> tuple[Floats | None, int]:
+        """What each action is worth for the first side, nan if it is not followed; and the nodes.
+
+        None instead of worths if the search was stopped.
+        """
         facts, nodes = self._desk.facts, 0
         total = np.zeros(len(states[0].actions))
         for state in states:
             self._desk.positions[0] = state.position
+            self._worth[: len(total)] = followed
             facts[MOST_NODES] = most - nodes
             self._weigh(self._desk, PLAY * depth, self._worth)
             nodes += int(facts[NODES])
+            if facts[CAN_GROW] == NEEDS_LEVELS:
+                self._desk = deeper(self._desk)
+                return self._look(states, depth, most, followed)
             if facts[STOPPED]:
                 return None, nodes
             total += self._worth[: len(total)]
@@ -144,10 +167,12 @@ class ExpectimaxPlayer(Player):
     def _decide(self, view: State, worth: Floats, how: How) -> Decision:
         game = view.game
         own = worth if game.sides[view.turn] == 0 else -worth
-        action = take(view.actions, own, self.options.temperature, self.rng)
-        signs = np.array([1.0 if side == 0 else -1.0 for side in game.sides])
-        values = np.outer(worth, signs)
-        if game.payoff_range == (0, 1) and not game.is_solitaire:
+        known = np.flatnonzero(~np.isnan(own)).tolist()
+        action = take(
+            [view.actions[index] for index in known], own[known], self.options.temperature, self.rng
+        )
+        values = np.outer(worth, [1.0 if side == 0 else -1.0 for side in game.sides])
+        if game.payoff_range == (0, 1) and 1 in game.sides:
             values = (1 + values) / 2
         return Decision(action, how, ranked(view, own, values), tuple(self._line(view, action)))
 
@@ -184,26 +209,38 @@ class ExpectimaxPlayer(Player):
 def desk_for(game: Game, options: ExpectimaxOptions) -> Desk:
     """The memory of a search in a game; raises `KybosError` as `tables_for` does."""
     tables = tables_for(game, "expectimax", options.aim)
-    levels = 2 * PARTS + (PARTS + 1) * (options.depth or DEEPEST)
     wide = max(game.book.most_actions, game.book.most_outcomes)
-    positions = np.zeros(levels + 1, game.book.layout.dtype)
+    positions = np.zeros(LEVELS + 1, game.book.layout.dtype)
     seats = [game.sides.index(0), game.sides.index(1) if 1 in game.sides else -1]
     facts = np.array([0] * FIRST_SEAT + seats + list(game.sides), np.int64)
-    facts[WIDTH] = options.width
+    facts[WIDTH], facts[CAN_GROW] = options.width, 1
     low, high = game.payoff_range
-    least, most = (low, high) if game.is_solitaire else (low - high, high - low)
+    least, most = (low - high, high - low) if 1 in game.sides else (low, high)
     has_bounds = high - low <= WIDEST_RANGE
     return Desk(
         positions=positions,
         raw=raw(positions),
         tables=tables,
-        listed=np.zeros((levels, wide), np.int64),
-        odds=np.zeros((levels, 3, wide)),
+        listed=np.zeros((LEVELS, wide), np.int64),
+        odds=np.zeros((LEVELS, 3, wide)),
         values=np.zeros(len(game.seats)),
         bounds=np.array([least, most], np.float64) if has_bounds else np.array([-math.inf, math.inf]),
         facts=facts,
         scratch=scratch(positions.dtype.itemsize),
         table=transpositions(options.table),
+    )
+
+
+def deeper(desk: Desk) -> Desk:
+    """The memory with twice the levels; with `MOST_LEVELS` there will be no more."""
+    levels, _, wide = desk.odds.shape
+    positions = np.zeros(2 * levels + 1, desk.positions.dtype)
+    desk.facts[CAN_GROW] = 2 * levels < MOST_LEVELS
+    return desk._replace(
+        positions=positions,
+        raw=raw(positions),
+        listed=np.zeros((2 * levels, wide), np.int64),
+        odds=np.zeros((2 * levels, 3, wide)),
     )
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kybos.core import rules
-from kybos.core.compiling import compiled, compiled_apart
+from kybos.core.compiling import compiled_in_place, compiled_in_place_apart
 from kybos.core.rules import CHANCE, OVER, Floats, Integers
 from kybos.players.transposition import (
     NO_ACTION,
@@ -36,10 +36,12 @@ PLAY = 4
 """What a play is in a horizon: 4 × plays still to come + parts of the present play that are made."""
 CHANCES, LOWS, HIGHS = range(3)
 """In `Desk.odds`: how likely an outcome is, what it is worth at least and at most."""
-NODES, MOST_NODES, STOP, STOPPED, WIDTH, FIRST_SEAT, SECOND_SEAT, SIDES = range(8)
+NODES, MOST_NODES, STOP, STOPPED, CAN_GROW, WIDTH, FIRST_SEAT, SECOND_SEAT, SIDES = range(9)
 """In `Desk.facts`: positions looked at and how many may be; not 0 once somebody asks to stop, once the
-search is given up; how many actions of a play are followed, 0 for all; a seat of each side (-1 for
-none); from `SIDES` on the side of each seat."""
+search is given up; 1 if there can be more levels, `NEEDS_LEVELS` once that is why it is given up; how
+many actions of a play are followed, 0 for all; a seat of each side (-1 for none); from `SIDES` on the
+side of each seat."""
+NEEDS_LEVELS = 2
 
 
 class Desk(NamedTuple):
@@ -70,7 +72,7 @@ class Desk(NamedTuple):
     table: Transpositions
 
 
-@compiled
+@compiled_in_place
 def of_first_side(desk: Desk) -> float:
     """The one number of the values that stand in the memory for `evaluate`."""
     value = desk.values[desk.facts[FIRST_SEAT]]
@@ -79,7 +81,7 @@ def of_first_side(desk: Desk) -> float:
     return float(value)
 
 
-@compiled_apart
+@compiled_in_place_apart
 def value_at(desk: Desk, level: int, turn: int) -> float:
     """What a finished game pays, or what the game's evaluation says of any other position."""
     position = desk.positions[level]
@@ -93,7 +95,7 @@ def value_at(desk: Desk, level: int, turn: int) -> float:
     return of_first_side(desk)
 
 
-@compiled
+@compiled_in_place
 def is_given_up(desk: Desk) -> bool:
     """Count a position; whether the search is to stop."""
     desk.facts[NODES] += 1
@@ -102,7 +104,7 @@ def is_given_up(desk: Desk) -> bool:
     return bool(desk.facts[STOPPED] != 0)
 
 
-@compiled
+@compiled_in_place
 def horizon_after(turn: int, before: int, horizon: int) -> int:
     """The horizon after an action; a play goes on if the same seat acts again, up to `PARTS` parts."""
     parts = horizon & (PLAY - 1)
@@ -111,7 +113,7 @@ def horizon_after(turn: int, before: int, horizon: int) -> int:
     return horizon - parts - PLAY
 
 
-@compiled_apart
+@compiled_in_place_apart
 def play_at(desk: Desk, level: int, choice: int) -> int:
     """Play an action or outcome of a level: the position of the next one, and whose turn it is there."""
     desk.positions[level + 1] = desk.positions[level]
@@ -119,7 +121,7 @@ def play_at(desk: Desk, level: int, choice: int) -> int:
     return int(rules.turn(desk.positions[level + 1]))
 
 
-@compiled_apart
+@compiled_in_place_apart
 def list_actions(desk: Desk, level: int) -> int:
     """List the actions of a level, what the table has as the best one first; returns how many."""
     listed = desk.listed[level]
@@ -135,7 +137,7 @@ def list_actions(desk: Desk, level: int) -> int:
     return int(count)
 
 
-@compiled_apart
+@compiled_in_place_apart
 def list_outcomes(desk: Desk, level: int) -> int:
     """List the outcomes of a level, how likely each is, and the bounds of any value; returns how many."""
     weights = desk.listed[level + 1]  # free until something is played
@@ -150,7 +152,7 @@ def list_outcomes(desk: Desk, level: int) -> int:
     return int(count)
 
 
-@compiled_apart
+@compiled_in_place_apart
 def narrow(desk: Desk, level: int, turn: int, horizon: int, count: int) -> int:
     """Bring the most promising actions of a level forward, as many as are followed; returns how many."""
     width = desk.facts[WIDTH]
@@ -170,7 +172,7 @@ def narrow(desk: Desk, level: int, turn: int, horizon: int, count: int) -> int:
     return int(width)
 
 
-@compiled
+@compiled_in_place
 def expected(odds: Floats, row: int, count: int) -> float:
     """The mean of one of the rows `LOWS` and `HIGHS`."""
     total = 0.0
@@ -179,7 +181,7 @@ def expected(odds: Floats, row: int, count: int) -> float:
     return total
 
 
-@compiled_apart
+@compiled_in_place_apart
 def search(  # noqa: C901, PLR0912, PLR0915  # a kernel can call none that calls it, only itself
     desk: Desk, level: int, horizon: int, alpha: float, beta: float
 ) -> float:
@@ -190,6 +192,8 @@ def search(  # noqa: C901, PLR0912, PLR0915  # a kernel can call none that calls
     turn = int(rules.turn(desk.positions[level]))
     if is_given_up(desk):
         return 0.0
+    if level + 3 > desk.listed.shape[0] and desk.facts[CAN_GROW] != 0:
+        desk.facts[CAN_GROW], desk.facts[STOPPED] = NEEDS_LEVELS, 1
     if turn == OVER or horizon < PLAY or level + 3 > desk.listed.shape[0]:
         return value_at(desk, level, turn)
     key = key_of(desk.raw, level, desk.scratch)
@@ -261,23 +265,24 @@ def search(  # noqa: C901, PLR0912, PLR0915  # a kernel can call none that calls
     return value
 
 
-@compiled
+@compiled_in_place
 def weigh_plays(desk: Desk, horizon: int, worth: Floats) -> int:
     """Write what each action in `positions[0]` is worth for the first side; returns how many there are.
 
-    `listed[0]` receives the actions as the game lists them.
+    Those that are not followed are marked by nan beforehand, and stay so.
     """
     turn = int(rules.turn(desk.positions[0]))
     count = int(rules.actions(desk.positions[0], desk.listed[0]))
     desk.facts[NODES] = desk.facts[STOPPED] = 0
     for index in range(count):
-        following = play_at(desk, 0, desk.listed[0, index])
-        after = horizon_after(following, turn, horizon)
-        worth[index] = search(desk, 1, after, -np.inf, np.inf)
+        if not np.isnan(worth[index]):
+            following = play_at(desk, 0, desk.listed[0, index])
+            after = horizon_after(following, turn, horizon)
+            worth[index] = search(desk, 1, after, -np.inf, np.inf)
     return count
 
 
-@compiled
+@compiled_in_place
 def best_reply(desk: Desk) -> int:
     """The best action in `positions[0]` as far as the table knows, else `NO_ACTION`."""
     place = place_of(desk.table, key_of(desk.raw, 0, desk.scratch))

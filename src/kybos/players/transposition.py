@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kybos.core.compiling import compiled
+from kybos.core.compiling import compiled_in_place
 from kybos.core.rules import Floats, Integers
 
 Bytes = npt.NDArray[np.uint8]
@@ -62,7 +62,7 @@ def raw(positions: npt.NDArray[Any]) -> Bytes:
     return positions.view(np.uint8).reshape(len(positions), positions.dtype.itemsize)
 
 
-@compiled
+@compiled_in_place
 def key_of(rows: Bytes, row: int, memory: Scratch) -> int:
     """The number, above 0, that stands for the position of which the bytes are in a row."""
     for index in range(rows.shape[1]):
@@ -77,7 +77,7 @@ def key_of(rows: Bytes, row: int, memory: Scratch) -> int:
     return (((first ^ second >> 7) & 0x7FFFFFFF) << 32 | second) + 1
 
 
-@compiled
+@compiled_in_place
 def place_of(table: Transpositions, key: int) -> int:
     """Where a position is kept: in one of two places, -1 if in neither."""
     place = (key ^ key >> 32) & (table.keys.shape[0] - 1)
@@ -86,7 +86,7 @@ def place_of(table: Transpositions, key: int) -> int:
     return int(place ^ 1) if table.keys[place ^ 1] == key else -1
 
 
-@compiled
+@compiled_in_place
 def keep(table: Transpositions, key: int, action: int, horizon: int, kind: int, value: float) -> None:
     """Keep what has been found; of the two places the second takes what is less deep than the first."""
     place = (key ^ key >> 32) & (table.keys.shape[0] - 1)
@@ -97,19 +97,19 @@ def keep(table: Transpositions, key: int, action: int, horizon: int, kind: int, 
     table.values[place] = value
 
 
-@compiled
+@compiled_in_place
 def horizon_of(note: int) -> int:
     """How far the search has looked from there."""
     return (note >> 2) & 0x3FFF
 
 
-@compiled
+@compiled_in_place
 def action_of(note: int) -> int:
     """The best action, or `NO_ACTION`."""
     return note >> 16
 
 
-@compiled
+@compiled_in_place
 def kind_of(value: float, alpha: float, beta: float) -> int:
     """What a value is that a search of this window has found."""
     if value >= beta:
@@ -117,7 +117,7 @@ def kind_of(value: float, alpha: float, beta: float) -> int:
     return EXACT if value > alpha else AT_MOST
 
 
-@compiled
+@compiled_in_place
 def answers(table: Transpositions, place: int, horizon: int, alpha: float, beta: float) -> bool:
     """Whether what is kept settles a search of just this horizon and window."""
     note = table.notes[place]

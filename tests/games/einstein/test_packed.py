@@ -21,7 +21,7 @@ from tests.games.einstein.helpers import game
 from tests.random_runs import fresh_seed
 
 Positions = npt.NDArray[Any]
-PLAIN_PLAYOUT = compiled(rules.playout_by_default)
+PLAIN_PLAYOUT = rules.playout_by_default
 FIXED = "135624+654321+246135+362514"
 SEATS = [2, 3, 4]
 GAMES = 12 if interpreted() else 24_000
