@@ -1,7 +1,8 @@
 """The command `kybos`. Nothing heavy is imported before a command needs it.
 
-Exit codes: 0 done; 1 a game was left before its end, or dice do not fit their seed; 2 something
-typed or handed over cannot be used, and the message says why; 130 interrupted by Ctrl-C.
+Exit codes: 0 done; 1 a game was left before its end, dice do not fit their seed, or a program fails a
+check; 2 something typed or handed over cannot be used, and the message says why; 130 interrupted by
+Ctrl-C.
 """
 
 from __future__ import annotations
@@ -93,8 +94,8 @@ def play(
             "--player",
             "-p",
             metavar="SEAT=PLAYER",
-            help="Who plays a seat: human or a computer player such as random. May be repeated.",
-            show_default="human in the first seat at a terminal, else random",
+            help="Who plays a seat: human or a computer player such as level:7. May be repeated.",
+            show_default="human in the first seat against level:3; without a terminal random",
         ),
     ] = None,
     position: Annotated[
@@ -200,7 +201,7 @@ def simulate(
     games: Annotated[
         int | None,
         typer.Option(
-            "--games", "-n", min=1, help="How many games.", show_default="100,000; 1,000 with --player"
+            "--games", "-n", min=1, help="How many games.", show_default="100,000; 100 with --player"
         ),
     ] = None,
     seed: Annotated[
@@ -210,14 +211,23 @@ def simulate(
         int | None, typer.Option("--workers", "-w", min=1, help="Threads.", show_default="one a core")
     ] = None,
     player: Annotated[
-        str, typer.Option(metavar="PLAYER", help="Who plays a solitaire: random or greedy.")
+        str, typer.Option(metavar="PLAYER", help="Who plays a solitaire, such as greedy or level:7.")
     ] = "random",
+    longest: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="TURNS",
+            help="Where a game of a solitaire is cut off.",
+            show_default="1,000,000; 10,000 with --player",
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Play many random games and sum them up: with standard errors, solitaires by quantiles."""
     from kybos.terminal.simulate import Wanted, simulate_games
 
-    simulate_games(spec, position, Wanted(games, seed, workers, player), json=json)
+    simulate_games(spec, position, Wanted(games, seed, workers, player, longest), json=json)
 
 
 @app.command(epilog="Example: [bold]kybos verify game.kybos[/]")
@@ -252,6 +262,35 @@ def rules(
     from kybos.terminal.inspect import print_rules
 
     print_rules(game, clause, json=json)
+
+
+@app.command(epilog="Example: [bold]kybos hint einstein 'r1..../r2..../...../...../...b2b1 turn:r die:1'[/]")
+def hint(
+    spec: Spec,
+    position: Annotated[str | None, typer.Argument(help=POSITION_HELP, show_default="the start")] = None,
+    player: Annotated[
+        str, typer.Option("--player", "-p", metavar="PLAYER", help="Who is asked, such as mcts:time=5.")
+    ] = "level:10",
+    seed: Seed = None,
+    json: Json = False,
+) -> None:
+    """Ask a computer player for the best moves, their values, and how it knows."""
+    from kybos.terminal.hint import give_hint
+
+    give_hint(spec, position, player, seed, json=json)
+
+
+@app.command(epilog="Example: [bold]kybos players einstein:seats=4[/]")
+def players(
+    game: Annotated[
+        str | None, typer.Argument(metavar="SPEC", help="A game: its levels.", show_default="all players")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List the computer players, or the levels in a game with what is known of their strength."""
+    from kybos.terminal.list_players import list_players
+
+    list_players(game, json=json)
 
 
 @app.command(epilog="Example: [bold]kybos games --json[/]")
@@ -303,6 +342,42 @@ def replay(
     from kybos.terminal.replay import replay_file
 
     replay_file(file, game=game, json=json, html=html, force=force)
+
+
+@app.command("check-engine", epilog="Example: [bold]kybos check-engine './mybot --fast' --game einstein[/]")
+def check_engine(
+    command: Annotated[
+        str, typer.Argument(metavar="CMD", help="The command that starts the program.", show_default=False)
+    ],
+    game: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SPEC", help="A game that it must play. May be repeated.", show_default="any"),
+    ] = None,
+    protocol: Annotated[str, typer.Option(metavar="NAME", help="What it speaks.")] = "kybos",
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Games on each seat.")] = 2,
+    time: Annotated[float, typer.Option(min=0.001, help="Seconds that a move may take.")] = 10.0,
+    json: Json = False,
+) -> None:
+    """Check a program that plays: whether it keeps to the protocol and the rules."""
+    from kybos.terminal import engines
+
+    passed = engines.check_engine(
+        command, games=game or (), protocol=protocol, rounds=games, seconds=time, json=json
+    )
+    raise typer.Exit(0 if passed else UNFIT)
+
+
+@app.command(epilog="Example: [bold]kybos play einstein --player 'red=cmd:kybos engine greedy'[/]")
+def engine(
+    spec: Annotated[
+        str, typer.Argument(metavar="PLAYER", help="A player, such as greedy.", show_default=False)
+    ],
+    protocol: Annotated[str, typer.Option(metavar="NAME", help="What is spoken.")] = "kybos",
+) -> None:
+    """Be a program that plays: answer a host line by line."""
+    from kybos.terminal.engines import run_engine
+
+    run_engine(spec, protocol)
 
 
 def main() -> None:

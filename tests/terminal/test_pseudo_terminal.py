@@ -39,7 +39,7 @@ def play_on(game: pexpect.spawn[str], seats: str) -> str:
 @pytest.mark.parametrize("spec", ["einstein", "einstein:seats=3", "einstein:seats=4", "einstein:setup=free"])
 def test_a_person_plays_a_game_to_its_end(spec: str) -> None:
     game = at_terminal("play", spec, "--seed", "11")
-    game.expect("red: you, blue: random")
+    game.expect("red: you, blue: level:3")
     told = play_on(game, "red")
     assert "Only one move" in told or "Moves: 1:" in told
 

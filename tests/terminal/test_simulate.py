@@ -66,10 +66,27 @@ def test_the_greedy_player_plays_longer_on_the_same_seed() -> None:
     assert "100 games by greedy, seed 4" in output(*words, *GREEDY)
 
 
+def test_any_player_plays_a_solitaire_as_it_does_elsewhere() -> None:
+    """Greedy by way of the views it is handed is the greedy player that plays in compiled code."""
+    words = ("simulate", "dymino:size=4", "--games", "40", "--seed", "4", "--player")
+    fast, slow, deep = (json_of(*words, player) for player in ("greedy", "level:5", "expectimax:width=4"))
+    assert fast["turns"]["0.5"] / 2 < slow["turns"]["0.5"] < 2 * fast["turns"]["0.5"]
+    assert deep["player"] == "expectimax:width=4"
+    assert json_of(*words, "level:5") == slow
+
+
 def test_how_many_games_are_played_unless_it_is_said() -> None:
-    """A hundred thousand at random, a thousand by a player that thinks."""
+    """A hundred thousand at random, a hundred by a player that thinks."""
     assert json_of("simulate", "dymino:rolls=1", "--seed", "1")["games"] == 100_000
-    assert json_of("simulate", "dymino:rolls=1", "--seed", "1", *GREEDY)["games"] == 1_000
+    assert json_of("simulate", "dymino:rolls=1", "--seed", "1", *GREEDY)["games"] == 100
+
+
+def test_long_games_are_cut_off_where_it_is_said() -> None:
+    answer = json_of("simulate", "dymino", "--games", "3", "--seed", "1", "--longest", "12", *GREEDY)
+    assert (answer["cut"], answer["turns"]["0.5"]) == (3, 12)
+    assert "cut off: 3" in output(
+        "simulate", "dymino", "--games", "3", "--seed", "1", "--longest", "12", *GREEDY
+    )
 
 
 def test_a_new_seed_is_told() -> None:
@@ -89,9 +106,10 @@ def test_games_of_several_are_played_at_random(spec: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--player", "human"), "a solitaire is simulated by random or greedy, not by 'human'"),
-        (("--player", "nobody"), "not by 'nobody'"),
-        (("--player", ""), "not by ''"),
+        (("--player", "human"), "there is no player 'human'"),
+        (("--player", "nobody"), "there is no player 'nobody'"),
+        (("--player", ""), "'' does not begin with a name"),
+        (("--player", "level:11"), "the levels are 1 to 10, not 11"),
         (("--games", "0"), "1"),
         (("--seed", "-1"), "0"),
         (("11111/...../...../...../.....",), "would have combined"),

@@ -92,13 +92,15 @@ class Game:
     """What a person does to have one."""
     aims: ClassVar[Sequence[str]] = ()
     """What a computer player may play for instead of the payoff, as words that `tables` takes."""
+    levels: ClassVar[Sequence[str]] = ()
+    """The players behind the ten levels for people, as specifications, where the usual ones do not serve."""
     explains_moves: ClassVar[bool] = False
     """Whether a list of moves says what each does, because notation alone does not tell."""
 
     seats: Sequence[str] = ("first", "second")
     """The names of the seats, in turn order."""
     sides: Sequence[int] = (0, 1)
-    """The side (team) of each seat."""
+    """The side (team) of each seat. The seats of a side are paid alike; players reckon with that."""
     action_count: int
     """Action ids are below this."""
     outcome_count: int
@@ -251,6 +253,10 @@ class Game:
         """Whether something in the position has been blotted out for a viewer."""
         return False
 
+    def hides_later(self, position: np.record) -> bool:  # noqa: ARG002  # of most games it is true or not
+        """Whether something may be hidden from a seat, now or in what can follow."""
+        return self.is_hidden
+
     def write_move(self, state: State, action: int) -> str:
         """An action, or at chance an outcome, in notation."""
         return str(action) if state.is_chance else self.action_words[action]
@@ -276,11 +282,15 @@ class Game:
     def shows(self, state: State, choice: int, seat: int) -> bool:
         """Whether a seat (negative: a spectator) sees which action or outcome is chosen in `state`.
 
-        It does if another choice would leave it with another view.
+        It does if another choice would leave it with another view. An only outcome, which others need
+        not know to be the only one, is seen by the seat that gets it.
         """
-        other = next((each for each in state.choices if each != choice), None)
-        if not self.is_hidden or other is None:
+        if not self.is_hidden:
             return True
+        other = next((each for each in state.choices if each != choice), None)
+        if other is None:
+            owner = self.dealt_to(state.position) if state.is_chance else None
+            return owner in (None, seat)
         return state.apply(choice).seen_by(seat) != state.apply(other).seen_by(seat)
 
     def tell_hidden(self, state: State) -> Message:

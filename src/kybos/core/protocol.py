@@ -170,6 +170,19 @@ def legal_action(view: State, text: str, answer: str) -> int:
         answer: the whole line, to be quoted in the `ProgramError` for what is no legal move.
     """
     try:
-        return view.parse(text)
+        return view.parse(text[:SHOWN])  # no move is longer, and messages should not be
     except KybosError as error:
         raise ProgramError(f"has answered {quoted(answer)}: {error}") from error
+
+
+def refuse_unasked(line: Line, remarks: Sequence[str]) -> None:
+    """Raise `ProgramError` if a program has said something that would be taken for its next answer.
+
+    Lines of which the first word is one of `remarks` are passed over.
+    """
+    try:
+        while (text := line.receive(0)).partition(" ")[0] in remarks:
+            pass
+    except SilentError:
+        return
+    raise ProgramError(f"has said {quoted(text)} without being asked")

@@ -138,7 +138,7 @@ def simulate_solo(
     rows = np.zeros((games, 4), np.int64)
     limits = np.array([within, longest], np.int64)
     for number in _played(play or at_random(state), rows, limits, seed):
-        if progress and number % 100 == 0:
+        if progress and number % max(1, games // 100) == 0:
             progress(number)
     return _sum_up(state.game, rows, within, seed)
 

@@ -38,8 +38,12 @@ class Player(ABC):
     """The word that specifications begin with."""
     summary: ClassVar[str] = ""
     """What it does, in a few words for a list."""
+    usage: ClassVar[str] = ""
+    """How its specification is written, if not by options: `level:7`."""
     options_type: ClassVar[type] = NoOptions
     """A frozen dataclass, every field with a default."""
+    starts_program: ClassVar[bool] = False
+    """Whether it starts a program that its specification names, so that it matters who wrote that."""
 
     def __init__(self, options: Any, rng: random.Random) -> None:
         self.options = options
@@ -103,12 +107,16 @@ def player_type(name: str) -> type[Player]:
     return loaded
 
 
-def load_player(specification: str, rng: random.Random) -> Player:
-    """The player that a specification names, with its own random stream."""
+def load_player(specification: str, rng: random.Random | None = None) -> Player:
+    """The player that a specification names: `load_player("level:7")`.
+
+    `rng` decides where the player draws or is undecided; the same stream gives the same choices. By
+    default a new one.
+    """
     name, _, text = specification.strip().partition(":")
     if not spec.NAME.fullmatch(name):
         spec.split(specification)
     kind = player_type(name)
-    if specification.strip().endswith(":"):
+    if ":" in specification and not text.strip():
         raise InvalidSpecError(f"{specification!r} says nothing after the colon")
-    return kind(kind.read_options(text), rng)
+    return kind(kind.read_options(text), rng or random.Random())

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from kybos.core.forfeit import TERMINATION, Forfeit
 from kybos.core.record import HIDDEN, UNFINISHED, Event, Record, write_clock, write_number
-from kybos.core.state import State
+from kybos.core.state import Result, State
 from kybos.terminal.happening import Happened
 
-SHOWN_ELSEWHERE = ("Game", "Position", "Result")
+SHOWN_ELSEWHERE = ("Game", "Position", "Result", TERMINATION)
 """Headers that are not listed among the facts about a game."""
 
 
@@ -51,6 +52,16 @@ class Playback:
         return self.happenings[-1].after if self.happenings else self.start
 
     @property
+    def forfeit(self) -> Forfeit | None:
+        """Who has forfeited the game, and why; None if nobody has, or if that is hidden."""
+        return None if self.note or self.end.is_over else self.record.forfeit
+
+    @property
+    def result(self) -> Result | None:
+        """How the game has ended, None if it has not, or if that is hidden."""
+        return None if self.note else self.record.result_in(self.end)
+
+    @property
     def title(self) -> str:
         """The game, with its options."""
         return f"{self.start.game.title} ({self.start.game})"
@@ -64,7 +75,7 @@ class Playback:
     @property
     def status(self) -> str:
         """How things stand in the end."""
-        status = f"{self.end.game.status(self.end)}."
+        status = f"{self.result if self.forfeit else self.end.game.status(self.end)}."
         return f"{status} {self.note}" if self.note else status
 
     def plies(self) -> list[tuple[int, list[Happening]]]:
@@ -80,7 +91,8 @@ def follow(record: Record) -> Playback:
     hidden = next((index for index, event in enumerate(record.events) if event.text == HIDDEN), None)
     shown, note = record, ""
     if hidden is not None:
-        shown = replace(record, events=record.events[:hidden], result=UNFINISHED)
+        headers = {key: value for key, value in record.headers.items() if key != TERMINATION}
+        shown = replace(record, headers=headers, events=record.events[:hidden], result=UNFINISHED)
         note = "What follows is hidden from the reader of this record."
     start, *states = shown.states()
     happenings, before = [], start

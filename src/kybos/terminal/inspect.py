@@ -83,7 +83,7 @@ def state_as_json(state: State) -> dict[str, Any]:
         "outcomes": [
             {"action": o.action, "text": o.text, "probability": str(o.probability)} for o in state.outcomes
         ],
-        "result": result_as_json(state),
+        "result": result_as_json(state.result),
     }
 
 
@@ -134,23 +134,21 @@ def list_games(*, json: bool) -> None:
     for heading in ("name", "game", "options and defaults"):
         table.add_column(heading)
     for kind in kinds:
-        options = ", ".join(f"{key}={'…' if value == '' else value}" for key, value in defaults(kind).items())
+        known = defaults(kind.options_type).items()
+        options = ", ".join(f"{key}={'…' if value == '' else value}" for key, value in known)
         table.add_row(kind.name, kind.title, options or "none")
     console().print(table)
 
 
 def game_as_json(kind: type[Game]) -> dict[str, Any]:
     """A game's name, title and default options."""
-    return {"name": kind.name, "title": kind.title, "options": defaults(kind)}
+    return {"name": kind.name, "title": kind.title, "options": defaults(kind.options_type)}
 
 
-def defaults(kind: type[Game]) -> dict[str, Any]:
-    """The options of a game and what they are by default."""
-    fields = dataclasses.fields(kind.options_type)
-    shown = {True: "yes", False: "no"}
+def defaults(options: type) -> dict[str, Any]:
+    """Options and what they are by default; yes and no for truth values."""
+    words = {True: "yes", False: "no"}
     return {
-        field.name: shown.get(field.default, field.default)
-        if isinstance(field.default, bool)
-        else field.default
-        for field in fields
+        field.name: words[field.default] if isinstance(field.default, bool) else field.default
+        for field in dataclasses.fields(options)
     }

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from kybos.paint import text
 from kybos.paint.scene import places_of
+from kybos.players.player import ForfeitError
 from kybos.terminal.human import Human, TakeBack
 from kybos.terminal.table import Happening, Table, player_name
 from kybos.terminal.words import board_in_words
@@ -37,7 +38,7 @@ class LineMode:
         while True:
             self._play_game()
             self.say(self._position())
-            self.say(f"{self.table.state.result}.")
+            self.say(f"{self.table.result}.")
             if self.table.match.is_over:
                 break
             self.say(f"{self.score()}\n")
@@ -60,14 +61,22 @@ class LineMode:
         return ", ".join(f"{seat}: {self.table.name_of(index)}" for index, seat in enumerate(seats))
 
     def _play_game(self) -> None:
-        while not self.table.state.is_over:
+        while not self.table.is_over:
             state = self.table.state
             if state.is_chance:
                 self._tell(self.table.roll())
             elif self.table.is_human(state.turn):
                 self._ask_person(state.turn)
             else:
-                self._tell(self.table.play(self.table.computer_action()))
+                self._let_computer_play(state.turn)
+
+    def _let_computer_play(self, seat: int) -> None:
+        try:
+            action = self.table.computer_action()
+        except ForfeitError as error:
+            self.table.give_up(seat, str(error))
+        else:
+            self._tell(self.table.play(action))
 
     def _ask_person(self, seat: int) -> None:
         hides = self.table.hides_from_others
@@ -113,4 +122,4 @@ class LineMode:
         steps = next((h.steps for h in reversed(self.table.happenings) if h.seat >= 0), ())
         scene = view.scene()
         drawn = "\n" + text.paint(scene, colours=self.colours, last=places_of(steps))
-        return f"{drawn}\n{scene.status}." if view.game.is_solitaire and not view.is_over else drawn
+        return f"{drawn}\n{scene.status}." if view.game.is_solitaire and not self.table.is_over else drawn

@@ -110,7 +110,7 @@ def as_json(playback: Playback) -> dict[str, Any]:
         "comment": record.comment,
         "position": playback.start.text,
         "events": [event_as_json(happening) for happening in playback.happenings],
-        "result": result_as_json(playback.end),
+        "result": result_as_json(playback.result),
         "note": playback.note,
     }
 
@@ -143,7 +143,7 @@ def make_page(playback: Playback) -> str:
         steps = happening.steps
         marked = steps if places_of(steps) else marked  # a roll leaves the last move marked
         frames.append(make_frame(happening, marked))
-    if playback.happenings:
+    if playback.happenings or playback.forfeit:
         frames[-1] = replace(frames[-1], told=f"{frames[-1].told} {playback.status}")
     return page.paint(playback.title, frames, facts=playback.facts, remark=playback.record.comment)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kybos.core import audit
@@ -11,9 +11,10 @@ from kybos.core.dice import CommittedDice, Dice, SeededDice
 from kybos.core.errors import InvalidRecordError, KybosError
 from kybos.core.match import MATCH, Match, read_match_options
 from kybos.core.record import UNFINISHED, Record
+from kybos.players.player import player_type
 from kybos.terminal import store
 from kybos.terminal.session import Wishes, make_dice, sit_down
-from kybos.terminal.table import Table
+from kybos.terminal.table import Table, is_human
 from kybos.terminal.tables import announce_compiling
 
 
@@ -40,9 +41,10 @@ def resumed(file: Path) -> Table:
     match = Match(records[0].game, read_match_options(last.headers.get(MATCH, "")))
     for record in played:
         *_, end = record.states()
-        if end.result is None:
+        result = record.result_in(end)
+        if result is None:
             raise InvalidRecordError(f"{file}: a game in the middle is not finished")
-        match.add(end.result)
+        match.add(result)
     if last.game != match.next_game():
         raise InvalidRecordError(
             f"{file}: game {match.round} is {last.game}, by the score it is {match.next_game()}"
@@ -51,6 +53,7 @@ def resumed(file: Path) -> Table:
         last.headers.get(match.game.seats[match.seat_of(player)].capitalize(), "human")
         for player in range(len(match.game.seats))
     ]
+    refuse_programs(file, players)
     table = Table(
         match,
         players,
@@ -68,6 +71,18 @@ def resumed(file: Path) -> Table:
     table.keep_in(file)
     backup.unlink()
     return table
+
+
+def refuse_programs(file: Path, players: Sequence[str]) -> None:
+    """Raise `KybosError` if a file that may come from anybody names a program to be started."""
+    if file.resolve().is_relative_to(store.folder().resolve()):
+        return
+    for spec in players:
+        if not is_human(spec) and player_type(spec.partition(":")[0]).starts_program:
+            raise KybosError(
+                f"{file}: to go on with it would start the program that it names, {spec}; "
+                f"if you trust the file, put it into {store.folder()}"
+            )
 
 
 def dice_maker(file: Path, record: Record, number: int) -> Callable[[int], Dice]:

@@ -77,7 +77,7 @@ class Model:
     def moment(self) -> Moment:
         """What the table waits for."""
         table, state = self.table, self.table.state
-        if state.is_over:
+        if table.is_over:
             return Moment.MATCH_OVER if table.match.is_over else Moment.GAME_OVER
         if state.is_chance:
             if isinstance(table.dice, TypedDice):
@@ -162,7 +162,7 @@ class Model:
             case Moment.TYPED_ROLL:
                 return f"{self.scene.status}; what came?"
             case Moment.GAME_OVER | Moment.MATCH_OVER:
-                return f"{self.table.state.result}."
+                return f"{self.table.result}."
             case Moment.COMPUTER:
                 return f"{self.scene.status} ({self.table.name_of(self.table.state.turn)})"
             case _:
@@ -284,6 +284,12 @@ class Model:
     def played(self, action: int) -> Happening:
         """Play what a computer player has chosen."""
         return self._seen(self.table.play(action))
+
+    def gave_up(self, seat: int, reason: str) -> None:
+        """A computer player cannot go on and forfeits the game."""
+        self.table.give_up(seat, reason)
+        self.touched, self.looking = (), None
+        self._settle_cursor()
 
     def _seen(self, happening: Happening) -> Happening:
         turn = self.table.state.turn

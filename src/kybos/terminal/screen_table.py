@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from kybos.core.errors import KybosError
+from kybos.players.player import ForfeitError
 from kybos.terminal.screen_dialogs import HELP, HandOver, TextPage, clauses_text
 from kybos.terminal.screen_keys import BINDINGS
 from kybos.terminal.screen_model import LEAVE, NEXT, ROLL, Model, Moment
@@ -95,7 +96,12 @@ class TableScreen(Screen[object]):
             self.model.roll()
             return
         before = self.model.table.state
-        action = await in_thread(self.model.table.computer_action, self._thinking)
+        try:
+            action = await in_thread(self.model.table.computer_action, self._thinking)
+        except ForfeitError as error:
+            if self.model.table.state is before:
+                self.model.gave_up(before.turn, str(error))
+            return
         if self.model.table.state is before:
             self.model.played(action)
 

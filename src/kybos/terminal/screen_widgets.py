@@ -175,7 +175,7 @@ def score(table: Table) -> str:
     if match.is_over:
         winners = " and ".join(player_name(table.players[player]) for player in match.winners)
         return f"The match is over, {match.score}: {winners} won it."
-    return f"Game {match.round - table.state.is_over}; the match stands {match.score}, to {match.goal}."
+    return f"Game {match.round - table.is_over}; the match stands {match.score}, to {match.goal}."
 
 
 def seats_text(model: Model, *, colours: bool) -> Text:

@@ -37,6 +37,8 @@ from kybos.terminal.tables import (
 from kybos.terminal.words import to_ascii
 
 DICE = ("seeded", "committed", "typed")
+OPPONENT = "level:3"
+"""Against whom a person plays who has not said it."""
 
 
 @dataclass(frozen=True)
@@ -72,16 +74,24 @@ def play_session(spec: str, wishes: Wishes) -> bool:
     date = ""
     if wishes.daily:
         game, date, seed = todays(game, wishes)
-    table = Table(
-        Match(game, read_match_options(wishes.match)),
-        names,
-        lambda number: make_dice(wishes.dice, seed, number, given=wishes.seed is not None),
-        seed=seed,
-        practice=wishes.practice,
-        position=wishes.position,
-        daily=date,
-        file=keep_in_file(game) if people else None,
-    )
+    match = Match(game, read_match_options(wishes.match))
+    file = keep_in_file(game) if people else None
+    try:
+        table = Table(
+            match,
+            names,
+            lambda number: make_dice(wishes.dice, seed, number, given=wishes.seed is not None),
+            seed=seed,
+            practice=wishes.practice,
+            position=wishes.position,
+            daily=date,
+            file=file,
+        )
+    except KybosError:
+        if file:  # nothing was played
+            file.unlink()
+            store.forget_secret(file)
+        raise
     return sit_down(table, wishes)
 
 
@@ -103,10 +113,10 @@ def todays(game: Game, wishes: Wishes) -> tuple[Game, str, str]:
 def sit_down(table: Table, wishes: Wishes) -> bool:
     """Play at a table until the end of the match or until the person leaves; whether it was left."""
     people = any(map(is_human, table.players))
-    if wishes.json:
-        return print_as_json(table)
     full_screen = people and not (wishes.plain or wishes.ascii) and at_terminal() and has_full_screen()
     try:
+        if wishes.json:
+            return print_as_json(table)
         if full_screen:
             from kybos.terminal.screen import play_on_screen
 
@@ -176,7 +186,7 @@ def keep_in_file(game: Game) -> Path | None:
 
 
 def who_plays(game: Game, players: Sequence[str], *, at_terminal: bool) -> list[str]:
-    """The player of each seat: as given, else a person in the first free seat at a terminal, else random."""
+    """The player of each seat: as given, else at a terminal a person and opponents, elsewhere random."""
     given: dict[int, str] = {}
     for word in players:
         seat_word, equals, name = word.partition("=")
@@ -186,7 +196,7 @@ def who_plays(game: Game, players: Sequence[str], *, at_terminal: bool) -> list[
         if seat in given:
             raise KybosError(f"--player names {game.seats[seat]} twice")
         given[seat] = name
-    rest = ["random"] * len(game.seats)
+    rest = [OPPONENT if at_terminal else "random"] * len(game.seats)
     if at_terminal and not any(map(is_human, given.values())):
         free = [seat for seat in range(len(game.seats)) if seat not in given]
         if free:
@@ -257,10 +267,11 @@ def print_as_json(table: Table) -> bool:
             "moves": [event.text for event in record.events],
             "dice": {key: value for key, value in record.headers.items() if key in DICE_HEADERS},
             "result": record.result,
+            **({"forfeit": str(record.forfeit)} if record.forfeit else {}),
         }
         for record in table.records
     ]
-    result = result_as_json(table.state)
+    result = result_as_json(table.result)
     last: dict[str, Any] = {**games[-1], "position": table.state.text, "result": result}
     whole = {**last, "seed": table.seed, "score": table.match.score, "games": games}
     print_json(whole)

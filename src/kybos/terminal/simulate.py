@@ -19,21 +19,25 @@ from kybos.core.game import Game
 from kybos.core.solo import Quantiles, SoloSummary
 from kybos.core.state import State
 from kybos.players import greedy
+from kybos.players.solo import by_player
 from kybos.terminal.inspect import find
 from kybos.terminal.tables import console, number, percent, print_json
 
-GAMES, GAMES_OF_PLAYERS = 100_000, 1_000
+GAMES, GAMES_OF_PLAYERS = 100_000, 100
 """How many games are played unless it is said: at random, and by a player that thinks."""
+LONGEST_OF_PLAYERS = 10_000
+"""Turns after which a solitaire is cut off unless it is said: some who think would hardly ever end."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Wanted:
-    """What is to be played: how many games, from which seed, on how many threads, by whom."""
+    """What is to be played: how many games, from which seed, on how many threads, by whom, how long."""
 
     games: int | None = None
     seed: int | None = None
     workers: int | None = None
     player: str = "random"
+    longest: int | None = None
 
 
 def simulate_games(spec: str, position: str | None, wanted: Wanted, *, json: bool) -> None:
@@ -59,13 +63,18 @@ def simulate_games(spec: str, position: str | None, wanted: Wanted, *, json: boo
 
 def simulate_solitaire(state: State, wanted: Wanted, *, json: bool) -> None:
     """Play a solitaire many times, by the player that is wanted, on the same dice whoever plays."""
-    if wanted.player not in ("random", "greedy"):
-        raise KybosError(f"a solitaire is simulated by random or greedy, not by {wanted.player!r}")
-    thinks = wanted.player == "greedy"
+    thinks = wanted.player != "random"
     games = wanted.games or (GAMES_OF_PLAYERS if thinks else GAMES)
+    play = None
+    if wanted.player == "greedy":
+        play = greedy.solo(state)
+    elif thinks:
+        play = by_player(state, wanted.player)
     with progress(games) as tell:
-        play = greedy.solo(state) if thinks else None
-        summary = solo.simulate_solo(state, games, seed=wanted.seed, play=play, progress=tell)
+        longest = wanted.longest or (LONGEST_OF_PLAYERS if thinks else solo.LONGEST)
+        summary = solo.simulate_solo(
+            state, games, seed=wanted.seed, longest=longest, play=play, progress=tell
+        )
     if json:
         print_json(solo_as_json(state, summary, wanted.player))
     else:

@@ -18,12 +18,14 @@ from typing import TextIO
 from kybos.core import audit
 from kybos.core.dice import CommittedDice, Dice
 from kybos.core.errors import KybosError
+from kybos.core.forfeit import TERMINATION, Forfeit
 from kybos.core.game import Game
 from kybos.core.match import Match
 from kybos.core.record import Event, Record, RecordWriter, result_text
-from kybos.core.state import SPECTATOR, State
-from kybos.players.player import Player, load_player
+from kybos.core.state import SPECTATOR, Result, State
+from kybos.players.player import load_player
 from kybos.terminal import store
+from kybos.terminal.computers import Computers
 from kybos.terminal.happening import Happened
 
 HUMAN = "human"
@@ -61,6 +63,7 @@ class Table:
         position: the text of the position in which the first game begins, None for the start.
         earlier: the records of the games of the match that were played at another time.
         happenings: what has happened in the present game.
+        forfeit: by whom and why the present game was given up, None if it was not.
     """
 
     match: Match
@@ -73,17 +76,25 @@ class Table:
     position: str | None = None
     earlier: Sequence[Record] = ()
     happenings: list[Happening] = field(default_factory=list)
+    forfeit: Forfeit | None = None
 
     def __post_init__(self) -> None:
-        self._computers: dict[int, Player] = {}
-        for player, spec in enumerate(self.players):
-            if not is_human(spec):
-                rng = random.Random(f"kybos player {player} {self.seed}")
-                self._computers[player] = load_player(spec, rng)
+        self._computers = Computers(
+            {
+                player: load_player(spec, random.Random(f"kybos player {player} {self.seed}"))
+                for player, spec in enumerate(self.players)
+                if not is_human(spec)
+            }
+        )
         self._finished: list[Record] = list(self.earlier)
         self._stream: TextIO | None = None
         self._writer: RecordWriter | None = None
         self._begin()
+        try:
+            self._computers.tell(self.game, self._seating, self.happenings)
+        except KybosError:
+            self.close()
+            raise
 
     # -- who and where -----------------------------------------------------------------------
 
@@ -96,6 +107,16 @@ class Table:
     def state(self) -> State:
         """Where the present game stands."""
         return self.happenings[-1].after if self.happenings else self.start
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the present game has ended, by its rules or forfeited."""
+        return self.forfeit is not None or self.state.is_over
+
+    @property
+    def result(self) -> Result | None:
+        """How the present game has ended, None before the end."""
+        return self.forfeit.result(self.state) if self.forfeit else self.state.result
 
     @property
     def humans(self) -> tuple[int, ...]:
@@ -152,9 +173,14 @@ class Table:
         return self._happen(action)
 
     def computer_action(self) -> int:
-        """What the computer player to act chooses, from what its seat sees."""
-        state = self.state
-        return self._computers[self._seating[state.turn]].choose(state.seen_by(state.turn)).action
+        """What the computer player to act chooses, from what its seat sees; `ForfeitError` if it cannot."""
+        happenings = tuple(self.happenings)  # the game may go on elsewhere meanwhile
+        return self._computers.choose(self.state, self._seating, happenings)
+
+    def give_up(self, seat: int, reason: str) -> None:
+        """End the present game: a seat cannot go on and forfeits it."""
+        self.forfeit = Forfeit(self.game.seats[seat], reason)
+        self._finish()
 
     def _happen(self, action: int) -> Happening:
         before = self.state
@@ -164,6 +190,7 @@ class Table:
         self.happenings.append(happening)
         if self._writer:
             self._writer.write(event)
+        self._computers.witness(self._seating, self.happenings)
         if self.state.is_over:
             self._finish()
         return happening
@@ -184,6 +211,8 @@ class Table:
     @property
     def undo_refusal(self) -> str:
         """Why nothing can be taken back now; empty if something can."""
+        if self.is_over:
+            return "the game is over"
         decisions = [index for index, h in enumerate(self.happenings) if h.seat in self.humans]
         if not decisions:
             return "there is nothing to take back"
@@ -203,6 +232,7 @@ class Table:
             self.dice.event -= last.event.is_outcome
             if last.seat in self.humans:
                 break
+        self._computers.forget()
         self._rewrite()
 
     # -- the match ---------------------------------------------------------------------------
@@ -216,7 +246,8 @@ class Table:
         self._seating = [self.match.player_at(seat) for seat in range(len(game.seats))]
         self.headers = self._headers(game)
         self.start = game.state(self.position) if self.position and not self.match.results else game.start()
-        self.happenings = []
+        self.happenings, self.forfeit = [], None
+        self._computers.forget()
         self.dice = self.dice_for(self.match.round)
         self.headers |= audit.dice_headers(self.dice)
         self._open()
@@ -237,10 +268,11 @@ class Table:
         return headers
 
     def _finish(self) -> None:
-        result = self.state.result
+        result = self.result
         assert result is not None  # only called when the game is over
         self._end_record()
         self._finished.append(self.record)
+        self._computers.finish(result)
         self.match.add(result)
 
     # -- the record --------------------------------------------------------------------------
@@ -249,22 +281,27 @@ class Table:
     def record(self) -> Record:
         """The record of the present game so far."""
         events = [happening.event for happening in self.happenings]
-        result = self.state.result
+        result = self.result
         if result is None:
             return Record(dict(self.headers), events)
-        footers = audit.dice_footers(self.dice)
+        footers = self._footers()
         return Record({**self.headers, **footers}, events, result_text(result), told_last=tuple(footers))
+
+    def _footers(self) -> dict[str, str]:
+        """What is told behind the moves."""
+        told = {TERMINATION: str(self.forfeit)} if self.forfeit else {}
+        return told | audit.dice_footers(self.dice)
 
     @property
     def records(self) -> list[Record]:
         """The records of all games of the match, the present one included."""
-        return self._finished if self.state.is_over else [*self._finished, self.record]
+        return self._finished if self.is_over else [*self._finished, self.record]
 
     def keep_in(self, file: Path) -> None:
         """Keep the match in a file from now on: the present game, as far as it is played, at its end."""
         self.file = file
         self._open()
-        if self.state.is_over:
+        if self.is_over:
             self._end_record()
 
     def _open(self) -> None:
@@ -296,13 +333,14 @@ class Table:
     def _end_record(self) -> None:
         """Write the result and what is told at the end; with the record told, the secret can go."""
         if self._writer:
-            self._writer.finish(result_text(self.state.result), audit.dice_footers(self.dice))
+            self._writer.finish(result_text(self.result), self._footers())
             self._writer = None
         if self.file:
             store.forget_secret(self.file)
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, and let go of the computer players and their programs."""
+        self._computers.close()
         if self._stream:
             with contextlib.suppress(OSError):
                 self._stream.close()

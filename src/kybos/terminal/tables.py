@@ -13,7 +13,7 @@ from rich.console import Console
 
 from kybos.core import compiling
 from kybos.core.batch import Estimate
-from kybos.core.state import State
+from kybos.core.state import Result
 
 
 def console(*, to_errors: bool = False) -> Console:
@@ -64,9 +64,8 @@ def number(mean: Estimate) -> str:
     return f"{mean.mean:.3f}{error}"
 
 
-def result_as_json(state: State) -> dict[str, Any] | None:
+def result_as_json(result: Result | None) -> dict[str, Any] | None:
     """How a game has ended, None before the end."""
-    result = state.result
     if result is None:
         return None
     return {"payoffs": result.payoffs, "winners": result.winners, "ending": result.ending.name}

@@ -12,7 +12,7 @@ from kybos import State
 from kybos.core.audit import chi_square_tail
 from kybos.core.random import generator
 from kybos.core.state import SPECTATOR
-from kybos.players.player import load_player, players
+from kybos.players.player import load_player
 from tests.games.sorry.helpers import PACK, POINTS, at, fields, game, turn_letter
 from tests.games.sorry.test_properties import heaps
 from tests.games.sorry.walks import HANDS, positions
@@ -60,6 +60,10 @@ def dealt_anew(state: State, viewer: str, rng: random.Random) -> State:
     return dealt(state, viewer, cards)
 
 
+LOOKERS = ("greedy", "random")
+"""Players that choose at once; `tests/players/test_calling.py` asks all of them."""
+
+
 def viewers(state: State) -> dict[int, str]:
     """Seats with their letters, and the spectator."""
     return dict(enumerate(seat[0] for seat in state.game.seats)) | {SPECTATOR: ""}
@@ -73,7 +77,7 @@ def in_view(state: State, seat: int, seed: int) -> list[object]:
     told += [view.scene(), view.svg(), view.result]
     told += [str(view.game.tell(view, action)) for action in view.actions]
     if view.actions and state.turn == seat:
-        told += [[load_player(name, random.Random(seed)).choose(view).action for name in players()]]
+        told += [[load_player(name, random.Random(seed)).choose(view).action for name in LOOKERS]]
     return told
 
 
@@ -133,6 +137,15 @@ def test_the_choices_of_a_hidden_hand_are_hidden(options: str) -> None:
                 assert view.scene().choices == ()
                 hidden += 1
     assert hidden > COUNT / 2
+
+
+@pytest.mark.rule("S38")
+def test_who_knows_that_the_pile_holds_one_sort_of_card_alone_is_told_what_is_drawn() -> None:
+    """The others do not know it, whatever is the only outcome; the seat that draws the card sees it."""
+    hands = "deck:1x1 hand.r:3,4,11,11 hand.y:4,11,12,Sorry!,Sorry!"
+    state = at("r:S,S,S,0 y:S,S,S,6", options=POINTS, rest=hands)
+    [outcome] = state.chance.ids if state.chance else ()
+    assert [state.game.shows(state, outcome, seat) for seat in (0, 1, SPECTATOR)] == [True, False, False]
 
 
 # -- what may be there -----------------------------------------------------------------------

@@ -7,13 +7,14 @@ from typing import ClassVar
 
 import numpy as np
 
-import kybos.games.einstein.packed  # noqa: F401  # registers the rule `playout`
+import kybos.games.einstein.packed_playouts  # noqa: F401  # registers the rules `playout` and `playouts`
 from kybos.core.errors import IllegalMoveError, InvalidSpecError
 from kybos.core.game import Ending, Game
 from kybos.core.message import Message, message
 from kybos.core.state import State
 from kybos.games.einstein import notation, race, rules, scene, validity
 from kybos.games.einstein.board import DIRECTIONS, GONE, LONGEST, STONES, far_corner, side
+from kybos.games.einstein.tournament import Tournament
 from kybos.games.einstein.wtn import Wtn
 from kybos.paint.scene import Scene, Step
 
@@ -79,6 +80,7 @@ class EinStein(Game):
         Ending("elimination", "by elimination"),
     )
     dialects: ClassVar = {Wtn.name: Wtn()}
+    protocols: ClassVar = {Tournament.name: Tournament()}
 
     def __init__(self, options: EinSteinOptions | None = None) -> None:
         super().__init__(options)
@@ -116,6 +118,10 @@ class EinStein(Game):
     def write_position(self, position: np.record) -> str:
         """Board, then the set-up, or turn and die."""
         return notation.write_position(position)
+
+    def hides_later(self, position: np.record) -> bool:
+        """As long as arrangements are being chosen (E4)."""
+        return bool(self.is_hidden and position.turn == rules.SETTING_UP)
 
     def hides(self, position: np.record) -> bool:
         """Whether an arrangement is hidden from the viewer."""
