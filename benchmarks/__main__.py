@@ -9,7 +9,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from benchmarks import dymino, einstein, memory, packed, report, sorry, startup
+from benchmarks import dymino, einstein, memory, packed, report, search, sorry, startup
 from benchmarks.measure import Benchmark, measure
 from kybos.core.spec import suggestion
 
@@ -18,6 +18,7 @@ ALL = {
     for benchmark in (
         *einstein.BENCHMARKS,
         *packed.BENCHMARKS,
+        *search.BENCHMARKS,
         *sorry.BENCHMARKS,
         *dymino.BENCHMARKS,
         *startup.BENCHMARKS,

@@ -88,16 +88,14 @@ def in_place_games_per_second(games: int = 20_000) -> float:
     return _games_per_second(_play_in_place, games)
 
 
-def mcts_simulations_per_second(simulations: int = 50_000) -> float:
+def mcts_simulations_per_second(searches: int = 10, simulations: int = 20_000) -> float:
     """MCTS simulations per second in C++: UCT, c = 2, one random rollout a simulation.
 
-    Searches from the first decision (set-up and first roll given), one for each of 100 set-ups,
-    with the solver off; the simulations counted are those that the search tree reports. The root
-    must have several moves, since the bot stops early on a forced one; here it always has three.
+    Searches from the first decision (set-up and first roll given), each for another set-up, with the
+    solver off; the simulations counted are those that the search tree reports. The root must have
+    several moves, since the bot stops early on a forced one; here it always has three.
     """
-    roots = _starts(roll=True)
-    each = max(2, simulations // len(roots))
-    return _simulations_per_second(roots, simulations=each, rollouts=1)
+    return _simulations_per_second(_starts(roll=True)[:searches], simulations=simulations, rollouts=1)
 
 
 def _starts(*, roll: bool) -> list[State]:

@@ -24,11 +24,13 @@ if TYPE_CHECKING:
     from kybos.core.record_reader import read_record_file
     from kybos.core.rules import CHANCE, OVER
     from kybos.core.state import SPECTATOR, Outcome, Result, State
+    from kybos.players.decision import Alternative, Decision, How
+    from kybos.players.player import Player, load_player
 
 _PLACES = {
-    "batch": ("Summary", "perft", "playout", "simulate"),
-    "dice": ("CommittedDice", "Dice", "ScriptedDice", "SeededDice", "TypedDice"),
-    "errors": (
+    "core.batch": ("Summary", "perft", "playout", "simulate"),
+    "core.dice": ("CommittedDice", "Dice", "ScriptedDice", "SeededDice", "TypedDice"),
+    "core.errors": (
         "AmbiguousMoveError",
         "DiceError",
         "IllegalMoveError",
@@ -38,25 +40,30 @@ _PLACES = {
         "InvalidSpecError",
         "KybosError",
     ),
-    "game": ("Game", "installed_games", "load"),
-    "match": ("Match", "MatchOptions"),
-    "record": ("Event", "Record"),
-    "record_reader": ("read_record_file",),
-    "rules": ("CHANCE", "OVER"),
-    "state": ("SPECTATOR", "Outcome", "Result", "State"),
+    "core.game": ("Game", "installed_games", "load"),
+    "core.match": ("Match", "MatchOptions"),
+    "core.record": ("Event", "Record"),
+    "core.record_reader": ("read_record_file",),
+    "core.rules": ("CHANCE", "OVER"),
+    "core.state": ("SPECTATOR", "Outcome", "Result", "State"),
+    "players.decision": ("Alternative", "Decision", "How"),
+    "players.player": ("Player", "load_player"),
 }
-_HOMES = {name: f"kybos.core.{module}" for module, names in _PLACES.items() for name in names}
+_HOMES = {name: f"kybos.{module}" for module, names in _PLACES.items() for name in names}
 
 __all__ = [
     "CHANCE",
     "OVER",
     "SPECTATOR",
+    "Alternative",
     "AmbiguousMoveError",
     "CommittedDice",
+    "Decision",
     "Dice",
     "DiceError",
     "Event",
     "Game",
+    "How",
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidPositionError",
@@ -66,6 +73,7 @@ __all__ = [
     "Match",
     "MatchOptions",
     "Outcome",
+    "Player",
     "Record",
     "Result",
     "ScriptedDice",
@@ -75,6 +83,7 @@ __all__ = [
     "TypedDice",
     "installed_games",
     "load",
+    "load_player",
     "perft",
     "playout",
     "read_record_file",
