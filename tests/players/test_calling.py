@@ -10,8 +10,9 @@ import pytest
 from kybos import State
 from kybos.core.compiling import interpreted
 from kybos.players.greedy import match_random
-from kybos.players.player import load_player, players
+from kybos.players.player import load_player
 from tests.players.calling import Calling
+from tests.players.everybody import SPECIFICATIONS
 from tests.random_runs import fresh_seed, many
 
 COUNT = many(1_500)
@@ -59,7 +60,7 @@ def right(name: str, player: str, *, peeks: bool, seed: int, count: int) -> tupl
 
 
 @pytest.mark.rule("S6", "S38")
-@pytest.mark.parametrize("player", players())
+@pytest.mark.parametrize("player", SPECIFICATIONS)
 @pytest.mark.parametrize("name", SECRETS)
 def test_what_is_hidden_is_called_no_more_often_than_by_chance(name: str, player: str) -> None:
     seed, chance = fresh_seed(), SECRETS[name][1]

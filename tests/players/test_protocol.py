@@ -15,26 +15,11 @@ from kybos.players.decision import Decision, How
 from kybos.players.player import Player, load_player
 from kybos.players.protocol import OWN, KybosHost, seconds_of, values_of
 from kybos.players.serve import serve
+from tests.players.script import Script
 from tests.random_runs import fresh_seed, many
 
 GAME = kybos.load("einstein:setup=123456+123456")
 STATE = GAME.start().apply("3")
-
-
-class Script:
-    """A `Line` that answers what was written for it, and keeps what is sent."""
-
-    def __init__(self, *answers: str) -> None:
-        self.answers = list(answers)
-        self.sent: list[str] = []
-
-    def send(self, text: str) -> None:
-        self.sent.append(text)
-
-    def receive(self, seconds: float) -> str:
-        if not self.answers or seconds == 0:
-            raise SilentError("")
-        return self.answers.pop(0)
 
 
 def host_of(*answers: str) -> tuple[KybosHost, Script]:

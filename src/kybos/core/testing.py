@@ -81,6 +81,8 @@ def check_state(state: State, rng: random.Random) -> None:
     check_value(state)
     check_views(state, rng)
     check_refusals(state, rng)
+    if not state.is_over:
+        check_evaluation(state)
     if state.is_over:
         check_end(state)
     elif state.is_chance:
@@ -178,6 +180,21 @@ def check_views(state: State, rng: random.Random) -> None:
         _equal("the view of an imagined state", imagined.seen_by(seat), view)
         if view.is_view and view.choices:  # none where another seat is to choose among what is hidden
             _raises(IllegalMoveError, "apply on a view", _try_any, view)
+
+
+def check_evaluation(state: State) -> None:
+    """The evaluation, if there is one, gives each seat what it may be paid, and for every aim a number."""
+    game = state.game
+    if "evaluate" not in game.book.functions:
+        return
+    low, high = game.payoff_range
+    for aim in ("", *game.aims):
+        values = np.full(len(game.seats), np.nan)
+        rules.evaluate(state.position, game.tables(aim) if aim else game.tables(), values)
+        _must(bool(np.isfinite(values).all()), f"the evaluation {values} is no number for each seat")
+        room = 1e-9 * max(1.0, high - low)
+        fits = bool(((values >= low - room) & (values <= high + room)).all())
+        _must(fits or aim != "", f"the evaluation {values} lies outside {low}…{high}")
 
 
 def check_end(state: State) -> None:

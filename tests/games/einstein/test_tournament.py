@@ -18,27 +18,12 @@ from kybos.players.random import RandomPlayer
 from kybos.players.serve import serve
 from tests.command import KYBOS
 from tests.command import kybos as run
+from tests.players.script import Script
 from tests.terminal.screens import table_for
 
 PROTOCOL = Tournament()
 STATE = kybos.load("einstein").state("r1r2r3../r4r5.../r6...b6/...b5b4/..b3b2b1 turn:r die:4")
 CELLS = "R1 R2 R3 0 0 R4 R5 0 0 0 R6 0 0 0 B6 0 0 0 B5 B4 0 0 B3 B2 B1"
-
-
-class Script:
-    """A `Line` that answers what was written for it, and keeps what is sent."""
-
-    def __init__(self, *answers: str) -> None:
-        self.answers = list(answers)
-        self.sent: list[str] = []
-
-    def send(self, text: str) -> None:
-        self.sent.append(text)
-
-    def receive(self, seconds: float) -> str:
-        if not self.answers or seconds == 0:
-            raise SilentError("")
-        return self.answers.pop(0)
 
 
 def host_of(*answers: str) -> tuple[TournamentHost, Script]:
