@@ -93,7 +93,7 @@ class Game:
     aims: ClassVar[Sequence[str]] = ()
     """What a computer player may play for instead of the payoff, as words that `tables` takes."""
     levels: ClassVar[Sequence[str]] = ()
-    """The players behind the ten levels for people, as specifications, where the usual ones do not serve."""
+    """The players behind the levels 6 to 10 for people, as specifications, where the usual do not serve."""
     explains_moves: ClassVar[bool] = False
     """Whether a list of moves says what each does, because notation alone does not tell."""
 

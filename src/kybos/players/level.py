@@ -27,33 +27,24 @@ WORDS = (
     "champion",
 )
 """What the levels are called, from 1."""
-ERRING = tuple(f"greedy:temperature={heat}" for heat in ("3", "1.2", "0.6", "0.25"))
+LOWER = (*(f"greedy:temperature={heat}" for heat in ("3", "1.3", "0.8", "0.45")), "greedy")
+"""Levels 1 to 5 in every game that can be evaluated."""
 TWO_SIDES = (
-    *ERRING,
-    "greedy",
     "expectimax:depth=2",
     "expectimax:depth=3",
     "expectimax:depth=4,nodes=100000",
     "expectimax:depth=5,nodes=400000",
     "expectimax:depth=6,nodes=1000000",
 )
-"""Where two sides play, or one person alone."""
-MANY_SIDES = (
-    *ERRING,
-    "greedy",
-    "mcts:sims=60",
-    "mcts:sims=250",
-    "mcts:sims=1000",
-    "mcts:sims=4000",
-    "mcts:sims=16000",
-)
-"""Where more than two sides play."""
+"""Levels 6 to 10 where two sides play, or one person alone."""
+MANY_SIDES = tuple(f"mcts:sims={sims}" for sims in (60, 250, 1000, 4000, 16000))
+"""Levels 6 to 10 where more than two sides play."""
 NOTHING_KNOWN = (
     "random",
     *(f"mcts:sims={sims},temperature={heat}" for sims, heat in ((20, "2"), (40, "1"), (80, "0.5"))),
     *(f"mcts:sims={sims}" for sims in (80, 200, 600, 2000, 6000, 20000)),
 )
-"""In games without an evaluation."""
+"""All ten in games without an evaluation."""
 
 
 @dataclass(frozen=True)
@@ -69,11 +60,10 @@ class LevelOptions:
 
 def level_specs(game: Game) -> tuple[str, ...]:
     """The specifications of the players that stand behind the ten levels of a game."""
-    if game.levels:
-        return tuple(game.levels)
     if "evaluate" not in game.book.functions:
         return NOTHING_KNOWN
-    return TWO_SIDES if len(set(game.sides)) <= 2 else MANY_SIDES
+    upper = TWO_SIDES if len(set(game.sides)) <= 2 else MANY_SIDES
+    return (*LOWER, *(game.levels or upper))
 
 
 class LevelPlayer(Player):

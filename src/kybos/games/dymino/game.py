@@ -61,8 +61,6 @@ class Dymino(Game):
     payoff_range = (0, MOST_SCORE)
     aims = value.AIMS
     levels = (
-        *(f"greedy:temperature={heat}" for heat in ("3", "1.2", "0.6", "0.25")),
-        "greedy",
         *(f"expectimax:depth=2,width={width}" for width in (2, 4, 8, 16)),
         "expectimax:depth=3,width=4,nodes=1000000",
     )
