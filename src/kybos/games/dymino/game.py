@@ -62,7 +62,7 @@ class Dymino(Game):
     aims = value.AIMS
     levels = (
         *(f"expectimax:depth=2,width={width}" for width in (2, 4, 8, 16)),
-        "expectimax:depth=3,width=4,nodes=1000000",
+        "expectimax:depth=3,nodes=1000000,width=4",
     )
     explains_moves = True
     overflow_clause = "D12"
