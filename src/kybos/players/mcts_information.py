@@ -296,21 +296,17 @@ def transplant_view(tree: InformationTree, root: int, new: InformationTree, orig
     `origins` is memory for where each comes from.
     """
     origins[0], used, node = root, 1, 0
+    new.nodes[0], new.totals[0] = tree.nodes[root], tree.totals[root]
+    new.nodes[0, SIBLING] = 0
     while node < used:
-        origin = origins[node]
-        new.nodes[node], new.totals[node] = tree.nodes[origin], tree.totals[origin]
-        child, last = tree.nodes[origin, CHILD], 0
-        new.nodes[node, CHILD] = 0
+        child = tree.nodes[origins[node], CHILD]
+        new.nodes[node, CHILD] = used if child > 0 else 0
         while child > 0:
             origins[used] = child
-            if last == 0:
-                new.nodes[node, CHILD] = used
-            else:
-                new.nodes[last, SIBLING] = used
-            last = used
+            new.nodes[used], new.totals[used] = tree.nodes[child], tree.totals[child]
             used += 1
             child = tree.nodes[child, SIBLING]
+            new.nodes[used - 1, SIBLING] = used if child > 0 else 0
         node += 1
-    new.nodes[0, SIBLING] = 0
     new.facts[USED] = used
     return used
