@@ -39,7 +39,8 @@ from kybos.players.transposition import NO_ACTION, raw, scratch, transpositions
 from kybos.players.views import completions, tables_for
 
 USUAL_DEPTH, DEEPEST = 2, 30
-NO_LIMIT = 2**62
+NO_LIMIT, WHOLE = 2**62, -1
+"""Nodes that may be looked at: as many as there are unless somebody asks to stop, or whoever asks."""
 WIDEST_RANGE = 10**6
 """Payoffs that differ by more give no bounds that a search could use: their sums would lose digits."""
 LEVELS, MOST_LEVELS = 32, 512
@@ -101,7 +102,9 @@ class ExpectimaxPlayer(Player):
             self._prepare(view.game)
         started = perf_counter()
         states = completions(view, IMAGINED, self.rng)
-        worth, nodes = self._first_look(states)
+        self._desk.facts[STOP] = 0
+        worth, nodes = self._look(states, 1, WHOLE, np.zeros(len(view.actions)))
+        assert worth is not None  # nothing stops the first play
         depth, before = 1, 0
         followed = self._followed(view, worth)
         with stopping(self.stop, started + budget(self.options.time, time_left)):
@@ -124,15 +127,6 @@ class ExpectimaxPlayer(Player):
         limited = self.options.nodes or self.options.time or time_left is not None
         return self.options.depth or (DEEPEST if limited else USUAL_DEPTH)
 
-    def _first_look(self, states: list[State]) -> tuple[Floats, int]:
-        """The worths and the nodes of one play, which is looked at whoever asks to stop."""
-        self._desk.facts[STOP] = 0
-        while True:
-            worth, nodes = self._look(states, 1, NO_LIMIT, np.zeros(len(states[0].actions)))
-            if worth is not None:
-                return worth, nodes
-            self._desk.facts[STOP] = 0
-
     def _followed(self, view: State, worth: Floats) -> Floats:
         """0 for the actions that are followed further, as many as `width` says, nan for the others."""
         marks = np.zeros(len(worth))
@@ -153,7 +147,7 @@ class ExpectimaxPlayer(Player):
         for state in states:
             self._desk.positions[0] = state.position
             self._worth[: len(total)] = followed
-            facts[MOST_NODES] = most - nodes
+            facts[MOST_NODES] = WHOLE if most == WHOLE else max(0, most - nodes)
             self._weigh(self._desk, PLAY * depth, self._worth)
             nodes += int(facts[NODES])
             if facts[CAN_GROW] == NEEDS_LEVELS:

@@ -37,10 +37,10 @@ PLAY = 4
 CHANCES, LOWS, HIGHS = range(3)
 """In `Desk.odds`: how likely an outcome is, what it is worth at least and at most."""
 NODES, MOST_NODES, STOP, STOPPED, CAN_GROW, WIDTH, FIRST_SEAT, SECOND_SEAT, SIDES = range(9)
-"""In `Desk.facts`: positions looked at and how many may be; not 0 once somebody asks to stop, once the
-search is given up; 1 if there can be more levels, `NEEDS_LEVELS` once that is why it is given up; how
-many actions of a play are followed, 0 for all; a seat of each side (-1 for none); from `SIDES` on the
-side of each seat."""
+"""In `Desk.facts`: positions looked at, and how many may be, -1 for all of them whoever asks to stop;
+not 0 once somebody asks to stop, once the search is given up; 1 if there can be more levels,
+`NEEDS_LEVELS` once that is why it is given up; how many actions of a play are followed, 0 for all; a
+seat of each side (-1 for none); from `SIDES` on the side of each seat."""
 NEEDS_LEVELS = 2
 
 
@@ -99,7 +99,8 @@ def value_at(desk: Desk, level: int, turn: int) -> float:
 def is_given_up(desk: Desk) -> bool:
     """Count a position; whether the search is to stop."""
     desk.facts[NODES] += 1
-    if desk.facts[NODES] > desk.facts[MOST_NODES] or desk.facts[STOP] != 0:
+    most = desk.facts[MOST_NODES]
+    if most >= 0 and (desk.facts[NODES] > most or desk.facts[STOP] != 0):
         desk.facts[STOPPED] = 1
     return bool(desk.facts[STOPPED] != 0)
 
