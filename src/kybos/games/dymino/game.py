@@ -60,10 +60,7 @@ class Dymino(Game):
     pass_action = PASS
     payoff_range = (0, MOST_SCORE)
     aims = value.AIMS
-    levels = (
-        *(f"expectimax:depth=2,width={width}" for width in (2, 4, 8, 16)),
-        "expectimax:depth=3,nodes=1000000,width=4",
-    )
+    levels = tuple(f"expectimax:depth=2,width={width}" for width in (2, 4, 8, 16, 64))
     explains_moves = True
     overflow_clause = "D12"
     endings: ClassVar = (
