@@ -92,8 +92,6 @@ class Game:
     """What a person does to have one."""
     aims: ClassVar[Sequence[str]] = ()
     """What a computer player may play for instead of the payoff, as words that `tables` takes."""
-    levels: ClassVar[Sequence[str]] = ()
-    """The players behind the levels 6 to 10 for people, as specifications, where the usual do not serve."""
     explains_moves: ClassVar[bool] = False
     """Whether a list of moves says what each does, because notation alone does not tell."""
 
@@ -111,6 +109,8 @@ class Game:
     """The most actions of players that a game can take, None if there is no such bound."""
     payoff_range: tuple[int, int] = (0, 1)
     """The least and the greatest payoff of a seat."""
+    levels: Sequence[str] = ()
+    """The players behind the levels 6 to 10 for people, as specifications, where the usual do not serve."""
     roles_rotate: bool = False
     """Whether the seats play different roles, so that in a match the players go round."""
     is_hidden: bool = False
