@@ -10,6 +10,7 @@ import pytest
 import kybos
 from kybos import State, load_player
 from kybos.core.dice import SeededDice
+from kybos.core.state import look_at
 from kybos.players import mcts_information as information
 from kybos.players import mcts_tree as plain
 from kybos.players.mcts import MctsPlayer
@@ -76,26 +77,43 @@ def decisions(player: MctsPlayer, state: State, dice: SeededDice, rng: random.Ra
             state = state.apply(rng.choice(state.actions))
 
 
-@pytest.mark.parametrize("spec", SPECS)
+def check_kept(forest: Forest, view: State) -> int:
+    """Let a tree begin at a view, and see that it is a part of what it was; the visits that are kept."""
+    before = gains(forest)
+    visits = forest.root_at(view, keep=True)
+    check(forest)
+    assert not visits or gains(forest) <= before
+    return visits
+
+
+@pytest.mark.parametrize("spec", SPECS[:2] + SPECS[4:])
 def test_what_is_kept_is_a_part_of_the_tree_before(spec: str) -> None:
     seed = fresh_seed()
     rng = random.Random(seed)
     player = load_player("mcts:sims=150", rng)
     assert isinstance(player, MctsPlayer)
-    kept, tried = 0, 0
-    start = kybos.load(spec).start()
-    for view in decisions(player, start, SeededDice(str(seed)), rng):
+    game = kybos.load(spec)
+    for view in itertools.islice(decisions(player, game.start(), SeededDice(str(seed)), rng), 6):
+        player.choose(view)
         forest = player._forest_for(view)
-        if forest.tree.facts[plain.USED]:
-            before = gains(forest)
-            visits = forest.root_at(view, keep=True)
-            check(forest)
-            tried += 1
-            if visits:
-                kept += 1
-                assert gains(forest) <= before, seed
-        if tried > 12:
-            break
+        nodes = forest.tree.nodes[: forest.used]
+        own = np.flatnonzero((nodes[:, plain.VISITS] > 0) & (nodes[:, plain.TURN] == 0))
+        node = int(rng.choice(own.tolist()))
+        assert check_kept(forest, look_at(game, forest.tree.raw[node].tobytes())) > 0, seed
+
+
+@pytest.mark.parametrize("spec", SPECS[2:4])
+def test_what_a_seat_knows_is_kept(spec: str) -> None:
+    """A card and the moves with it are decisions one after another."""
+    seed = fresh_seed()
+    rng = random.Random(seed)
+    player = load_player("mcts:sims=150", rng)
+    assert isinstance(player, MctsPlayer)
+    views = decisions(player, kybos.load(spec).start(), SeededDice(str(seed)), rng)
+    kept = 0
+    for view in itertools.islice(views, 40):
+        if player._forest is not None:
+            kept += check_kept(player._forest, view) > 0
     assert kept > 0, seed
 
 
