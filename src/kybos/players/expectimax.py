@@ -109,7 +109,8 @@ class ExpectimaxPlayer(Player):
         followed = self._followed(view, worth)
         with stopping(self.stop, started + budget(self.options.time, time_left)):
             for deeper in range(2, self._deepest(time_left) + 1):
-                found, more = self._look(states, deeper, (self.options.nodes or NO_LIMIT) - nodes, followed)
+                most = max(0, self.options.nodes - nodes) if self.options.nodes else NO_LIMIT
+                found, more = self._look(states, deeper, most, followed)
                 if found is None:
                     break
                 is_whole = more == before and np.array_equal(found, worth, equal_nan=True)
@@ -147,7 +148,7 @@ class ExpectimaxPlayer(Player):
         for state in states:
             self._desk.positions[0] = state.position
             self._worth[: len(total)] = followed
-            facts[MOST_NODES] = WHOLE if most == WHOLE else max(0, most - nodes)
+            facts[MOST_NODES] = most if most == WHOLE else max(0, most - nodes)
             self._weigh(self._desk, PLAY * depth, self._worth)
             nodes += int(facts[NODES])
             if facts[CAN_GROW] == NEEDS_LEVELS:
