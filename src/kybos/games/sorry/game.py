@@ -47,7 +47,7 @@ class Sorry(Game):
         if self.options.points:
             self.payoff_range = (0, self._most_points(count))
             # what a hand is worth shows in play better than by the evaluation
-            self.levels = tuple(f"mcts:sims={n},rollout=greedy,plays=8" for n in (30, 100, 300, 1000, 3000))
+            self.levels = tuple(f"mcts:sims={n},rollout=greedy,plays=8" for n in (100, 200, 400, 1000, 3000))
 
     def _most_points(self, count: int) -> int:
         """All own pawns home, none of the others', and the bonus (S41–S43)."""
