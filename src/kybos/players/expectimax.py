@@ -45,8 +45,6 @@ WIDEST_RANGE = 10**6
 """Payoffs that differ by more give no bounds that a search could use: their sums would lose digits."""
 LEVELS, MOST_LEVELS = 32, 512
 """Actions and outcomes one after another that a search looks at: at first, and at most."""
-IMAGINED = 16
-"""How many completions of what it does not see the player looks at."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +99,7 @@ class ExpectimaxPlayer(Player):
         if view.game != self._game:
             self._prepare(view.game)
         started = perf_counter()
-        states = completions(view, IMAGINED, self.rng)
+        states = completions(view, self.rng)
         self._desk.facts[STOP] = 0
         worth, nodes = self._look(states, 1, WHOLE, np.zeros(len(view.actions)))
         assert worth is not None  # nothing stops the first play

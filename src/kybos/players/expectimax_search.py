@@ -122,12 +122,20 @@ def play_at(desk: Desk, level: int, choice: int) -> int:
     return int(rules.turn(desk.positions[level + 1]))
 
 
+@compiled_in_place
+def known_at(desk: Desk, level: int) -> int:
+    """Where the table has the position of a level, -1 if it has not."""
+    return place_of(desk.table, key_of(desk.raw, level, desk.scratch))
+
+
 @compiled_in_place_apart
-def list_actions(desk: Desk, level: int) -> int:
-    """List the actions of a level, what the table has as the best one first; returns how many."""
+def list_actions(desk: Desk, level: int, place: int) -> int:
+    """List the actions of a level, first what the table has as the best one; returns how many.
+
+    `place` is where the table has the position, -1 if it has not.
+    """
     listed = desk.listed[level]
     count = rules.actions(desk.positions[level], listed)
-    place = place_of(desk.table, key_of(desk.raw, level, desk.scratch))
     if place >= 0:
         best = action_of(desk.table.notes[place])
         for index in range(count):
@@ -211,7 +219,7 @@ def search(  # noqa: C901, PLR0912, PLR0915  # a kernel can call none that calls
         while tried < count and alpha < high and low < beta:  # Star2: one action after each outcome
             seat = play_at(desk, level, listed[tried])
             if seat >= 0:
-                list_actions(desk, level + 1)
+                list_actions(desk, level + 1, known_at(desk, level + 1))
                 after = horizon_after(play_at(desk, level + 1, desk.listed[level + 1, 0]), seat, horizon)
                 chance, least, most = odds[CHANCES, tried], odds[LOWS, tried], odds[HIGHS, tried]
                 if desk.facts[SIDES + seat] == 0:
@@ -243,7 +251,7 @@ def search(  # noqa: C901, PLR0912, PLR0915  # a kernel can call none that calls
         is_first = desk.facts[SIDES + turn] == 0
         value = -np.inf if is_first else np.inf
         low, high = alpha, beta
-        count = narrow(desk, level, turn, horizon, list_actions(desk, level))
+        count = narrow(desk, level, turn, horizon, list_actions(desk, level, place))
         for index in range(count):
             following = play_at(desk, level, listed[index])
             after = horizon_after(following, turn, horizon)
@@ -286,5 +294,5 @@ def weigh_plays(desk: Desk, horizon: int, worth: Floats) -> int:
 @compiled_in_place
 def best_reply(desk: Desk) -> int:
     """The best action in `positions[0]` as far as the table knows, else `NO_ACTION`."""
-    place = place_of(desk.table, key_of(desk.raw, 0, desk.scratch))
+    place = known_at(desk, 0)
     return int(action_of(desk.table.notes[place])) if place >= 0 else NO_ACTION

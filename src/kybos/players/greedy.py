@@ -28,8 +28,6 @@ Desk = tuple[Positions, Any, Integers, Floats, Floats, Floats]
 what the positions of each level promise."""
 OWN_PLAY = 3
 """So many actions of one turn a greedy player looks at together: a card, and two parts of its play."""
-IMAGINED = 16
-"""How many completions of what it does not see a greedy player tries."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,7 @@ class GreedyPlayer(Player):
         count = len(view.actions)
         worth = np.zeros(count)
         promised = np.zeros((count, len(view.game.seats)))
-        states = self._completions(view)
+        states = completions(view, self.rng)
         for state in states:
             self._desk[0][0] = state.position
             self._weigh(*self._desk)
@@ -85,10 +83,6 @@ class GreedyPlayer(Player):
         self._desk = desk(game, aim=self.options.aim)
         self._weigh = entry(weigh, self._desk)
         self._game = game
-
-    def _completions(self, view: State) -> list[State]:
-        """The view itself, or if something in it is hidden, states that the seat may take it for."""
-        return completions(view, IMAGINED, self.rng)
 
 
 def desk(game: Game, before: int = 0, aim: str = "") -> Desk:

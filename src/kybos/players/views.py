@@ -10,12 +10,15 @@ from kybos.core.game import Game
 from kybos.core.random import generator
 from kybos.core.state import State
 
+IMAGINED = 16
+"""How many completions of what it does not see a player looks at."""
 
-def completions(view: State, count: int, rng: random.Random) -> list[State]:
-    """The view itself; if something in it is hidden, so many states that the seat may take it for."""
+
+def completions(view: State, rng: random.Random) -> list[State]:
+    """The view itself; if something in it is hidden, `IMAGINED` states that the seat may take it for."""
     if not view.is_view:
         return [view]
-    return [view.imagine(view.turn, generator(rng.randrange(2**32))) for _ in range(count)]
+    return [view.imagine(view.turn, generator(rng.randrange(2**32))) for _ in range(IMAGINED)]
 
 
 def tables_for(game: Game, player: str, aim: str = "") -> Any:

@@ -7,36 +7,18 @@ neighbours. The score counts as well here, which changes little.
 from typing import Any
 
 from kybos.core.compiling import compiled
-from kybos.core.rules import Floats, Position, RuleBook
+from kybos.core.rules import Floats, Position
 from kybos.games.dymino.board import DOWN, RIGHT, count, shifted, whole
 from kybos.games.dymino.cascade import empty
 from kybos.games.dymino.game import Dymino, DyminoOptions
 from kybos.games.dymino.position import FACES
 from kybos.games.dymino.position import book as dymino_book
+from tests.variants import without_evaluation
 
 POINTS = 100.0
 """For each unit of room."""
 
-book = RuleBook(
-    "roomy",
-    __file__,
-    dymino_book.layout.fields,
-    most_actions=dymino_book.most_actions,
-    most_outcomes=dymino_book.most_outcomes,
-)
-for rule in (
-    "start",
-    "turn",
-    "actions",
-    "outcomes",
-    "settle",
-    "apply",
-    "steps",
-    "payoff",
-    "ending",
-    "playout",
-):
-    book.functions[rule] = dymino_book.functions[rule]
+book = without_evaluation(dymino_book, "roomy", __file__)
 
 
 class Roomy(Dymino):

@@ -14,24 +14,16 @@ import numpy as np
 from kybos.core import rules
 from kybos.core.compiling import compiled
 from kybos.core.random import Rng, below, generator
-from kybos.core.rules import CHANCE, OVER, Floats, Integers, Position, RuleBook
+from kybos.core.rules import CHANCE, OVER, Floats, Integers, Position
 from kybos.games.sorry import value
 from kybos.games.sorry.game import Sorry
 from kybos.games.sorry.options import SorryOptions
 from kybos.games.sorry.position import book as sorry_book
 from kybos.players.greedy import Positions, desk, pick, weigh
 from tests.games.sorry import progress
+from tests.variants import without_evaluation
 
-book = RuleBook(
-    "duel",
-    __file__,
-    sorry_book.layout.fields,
-    most_actions=sorry_book.most_actions,
-    most_outcomes=sorry_book.most_outcomes,
-)
-for rule in sorry_book.functions:
-    if rule != "evaluate":
-        book.functions[rule] = sorry_book.functions[rule]
+book = without_evaluation(sorry_book, "duel", __file__)
 OURS, THEIRS = np.ones(1, np.int64), np.zeros(1, np.int64)
 """The tables by which the game's own evaluation is asked, and the one by progress."""
 

@@ -8,25 +8,17 @@ from __future__ import annotations
 from typing import Any
 
 from kybos.core.compiling import compiled
-from kybos.core.rules import Floats, Position, RuleBook
+from kybos.core.rules import Floats, Position
 from kybos.games.sorry.board import HOME, PAWNS, START, TRACK
 from kybos.games.sorry.game import Sorry
 from kybos.games.sorry.position import book as sorry_book
 from kybos.games.sorry.sides import home_of_side, partner_of, points_of_winner
+from tests.variants import without_evaluation
 
 SAFE = 15
 """Steps that it is worth more to stand in the zone or on HOME, where nothing bumps a pawn."""
 
-book = RuleBook(
-    "progress",
-    __file__,
-    sorry_book.layout.fields,
-    most_actions=sorry_book.most_actions,
-    most_outcomes=sorry_book.most_outcomes,
-)
-for rule in sorry_book.functions:
-    if rule != "evaluate":
-        book.functions[rule] = sorry_book.functions[rule]
+book = without_evaluation(sorry_book, "progress", __file__)
 
 
 class Progress(Sorry):

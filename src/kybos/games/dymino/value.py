@@ -18,7 +18,7 @@ import numpy as np
 
 from kybos.core.compiling import compiled
 from kybos.core.rules import Floats, Position
-from kybos.games.dymino.board import DOWN, LEFT, RIGHT, UP, Squares, shifted, whole
+from kybos.games.dymino.board import DOWN, LEFT, RIGHT, UP, Squares, count, shifted, whole
 from kybos.games.dymino.cascade import LEAST, empty
 from kybos.games.dymino.position import FACES, book
 
@@ -144,13 +144,3 @@ def promised(places: Squares, around: tuple[Squares, Squares, Squares, Squares],
         if found != 0:
             return float(table[SHAPE + number] * count(found))
     return 0.0
-
-
-@compiled
-def count(squares: Squares) -> int:
-    """How many squares a set has, in a form that the compiler knows for one instruction."""
-    bits = int(squares)
-    bits -= (bits >> 1) & 0x5555555555555555
-    bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return int(((bits * 0x0101010101010101) >> 56) & 0x7F)
