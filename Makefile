@@ -60,10 +60,10 @@ $(VENV)/.play: $(VENV)/.made pyproject.toml constraints.txt
 
 $(VENV)/.dev: $(VENV)/.made pyproject.toml constraints.txt
 	@echo "Installing Kybos and what its tests need into $(VENV), once …" >&2
-	@$(INSTALL) --editable '.[apologies,dev,openspiel]'
+	@$(INSTALL) --editable '.[apologies,dev,openspiel,postgres,web]'
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.docs: $(VENV)/.made pyproject.toml constraints.txt
 	@echo "Installing Kybos and what its pages need into $(VENV), once …" >&2
-	@$(INSTALL) --editable '.[docs]'
+	@$(INSTALL) --editable '.[docs,web]'
 	@touch $@ $(VENV)/.play

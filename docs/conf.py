@@ -4,6 +4,8 @@ from importlib.metadata import version as version_of
 
 from sphinx.application import Sphinx
 
+from kybos.server.settings import describe
+
 project = "Kybos"
 author = "The Kybos developers"
 copyright = f"2026, {author}"
@@ -11,7 +13,12 @@ release = version_of("kybos")
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
+myst_enable_extensions = ["substitution"]
 myst_heading_anchors = 2
+_SETTINGS = [f"| `{name}` | {default and f'`{default}`'} | {what} |" for name, default, what in describe()]
+myst_substitutions = {
+    "settings": "\n".join(["| variable | default | what it says |", "|---|---|---|", *_SETTINGS])
+}
 default_role = "code"  # the docstrings put names in single backticks
 autodoc_member_order = "bysource"
 python_use_unqualified_type_names = True

@@ -380,6 +380,50 @@ def engine(
     run_engine(spec, protocol)
 
 
+@app.command(epilog="Example: [bold]kybos serve --port 8080[/]")
+def serve(
+    host: Annotated[
+        str | None, typer.Option(help="Where to listen; 0.0.0.0 is everywhere.", show_default="127.0.0.1")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="0 takes any free one.", show_default="8000")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Such as postgresql://…", show_default="a file in the data folder"),
+    ] = None,
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A TOML file of settings.", show_default=False)
+    ] = None,
+    export_file: Annotated[
+        Path | None, typer.Option("--export", metavar="FILE", help="Write all games to a new file instead.")
+    ] = None,
+    import_file: Annotated[
+        Path | None, typer.Option("--import", metavar="FILE", help="Read such a file instead.")
+    ] = None,
+    settings: Annotated[bool, typer.Option("--settings", help="List all settings instead.")] = False,
+) -> None:
+    """Serve a site: tables to play at in the network. Settings also come from KYBOS_SERVE_… variables."""
+    try:
+        from kybos.server import serve as service
+    except ImportError as error:
+        raise KybosError(
+            f"the service needs more: {error.name} is not installed", help='pip install "kybos[web]"'
+        ) from error
+    if settings:
+        typer.echo(service.settings_text())
+        return
+    wanted = service.settings_of(config, host=host, port=port, database=database)
+    if export_file and import_file:
+        raise KybosError("--export and --import are two things; do one after the other")
+    if export_file:
+        service.export_games(wanted, export_file, typer.echo)
+    elif import_file:
+        service.import_games(wanted, import_file, typer.echo)
+    else:
+        service.serve(wanted, typer.echo)
+
+
 def main() -> None:
     """Run the command line; never shows a traceback for what a user did."""
     for stream in (sys.stdout, sys.stderr):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from dataclasses import replace
@@ -214,3 +215,43 @@ def test_the_test_for_changing_odds_agrees_with_pearsons_where_they_do_not_chang
     assert fixed.fixed
     assert not scaled.fixed
     assert scaled.chi_square == pytest.approx(fixed.chi_square)
+
+
+@pytest.mark.parametrize("spec", ["einstein", "sorry:points=yes", "dymino:rolls=20"])
+def test_reports_of_some_games_added_up_are_those_of_all(spec: str) -> None:
+    records = [played(SeededDice(seed), spec, seed) for seed in range(6)]
+    whole = audit.fairness(records)
+    sums: dict[tuple[str, str], Fairness] = {}
+    for record in records:
+        for report in audit.fairness([record]):
+            told = json.loads(json.dumps(report.to_json()))
+            read = Fairness.from_json(report.game, report.kind, report.seat, told)
+            key = report.kind, report.seat
+            sums.setdefault(key, Fairness(report.game, *key)).add(read)
+    assert {(report.kind, report.seat) for report in whole} == set(sums)
+    for report in whole:
+        found = sums[report.kind, report.seat]
+        assert found.rolled == report.rolled
+        assert list(found.rolled)[:3] == list(report.rolled)[:3]
+        assert found.expected == pytest.approx(report.expected)
+        assert found.variance == pytest.approx(report.variance)
+        assert found.together == pytest.approx(report.together)
+        assert (found.fixed, found.size) == (report.fixed, report.size)
+        assert found.chi_square is None or found.chi_square == pytest.approx(report.chi_square)
+
+
+def test_odds_that_differ_between_two_reports_are_not_fixed() -> None:
+    one, other, none = (Fairness("x", "cards", "all") for _ in range(3))
+    dealt({"a": 1, "b": 1}, "a", one)
+    dealt({"a": 1, "b": 2}, "b", other)
+    none.add(one)
+    assert (none.fixed, none.weights) == (True, {"a": 1, "b": 1})
+    one.add(Fairness("x", "cards", "all"))
+    assert one.fixed
+    one.add(other)
+    assert not one.fixed
+    assert one.rolled == {"a": 1, "b": 1}
+    again = Fairness.from_json("x", "cards", "all", one.to_json())
+    assert not again.fixed
+    nothing = Fairness("x", "cards", "all")
+    assert Fairness.from_json("x", "cards", "all", nothing.to_json()) == nothing

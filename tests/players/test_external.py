@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil  # type: ignore[import-untyped]  # it comes without types
+import psutil
 import pytest
 
 import kybos

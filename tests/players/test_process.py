@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import psutil  # type: ignore[import-untyped]  # it comes without types
+import psutil
 import pytest
 
 from kybos.core.errors import KybosError

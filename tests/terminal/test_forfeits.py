@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-import psutil  # type: ignore[import-untyped]  # it comes without types
+import psutil
 import pytest
 
 import kybos

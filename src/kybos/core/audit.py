@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -14,12 +15,18 @@ from kybos.core.errors import DiceError, InvalidRecordError
 from kybos.core.record import Record, place
 from kybos.core.state import Chance, State
 
+K = TypeVar("K")
+N = TypeVar("N", int, float)
 DICE_HEADERS = ("Dice", "GameId", "ClientSeeds", "Commitment", "Seed")
 """The headers that tell of the dice, before the game and at its end."""
 MOST_TOGETHER = 32
 """Outcomes of one kind up to which changing odds are tested."""
 LEAST_EXPECTED = 5.0
 """Chi-square needs at least this many expected of every outcome."""
+KEPT_TEXTS = 1024
+"""So many different lists of outcomes have their texts remembered."""
+
+_texts: dict[tuple[str, tuple[int, ...]], dict[int, str]] = {}
 
 
 @dataclass(frozen=True)
@@ -166,36 +173,103 @@ class Fairness:
         weights = {texts[action]: weight for action, weight in zip(chance.ids, chance.weights, strict=True)}
         self.weights = self.weights or weights
         self.fixed = self.fixed and self.weights == weights
-        for action, weight in zip(chance.ids, chance.weights, strict=True):
-            text, share = texts[action], weight / chance.total
-            self.rolled.setdefault(text, 0)
-            self.expected[text] = self.expected.get(text, 0.0) + share
-            self.variance[text] = self.variance.get(text, 0.0) + share * (1 - share)
+        self._expect(weights, 1)
         self.rolled[came] += 1
+
+    def _expect(self, weights: Mapping[str, int], events: int) -> None:
+        """Take in that there were so many events of these odds."""
+        total = sum(weights.values())
+        for text, weight in weights.items():
+            share = weight / total
+            self.rolled.setdefault(text, 0)
+            self.expected[text] = self.expected.get(text, 0.0) + events * share
+            self.variance[text] = self.variance.get(text, 0.0) + events * share * (1 - share)
         if len(weights) <= MOST_TOGETHER:
             for (first, one), (second, other) in itertools.combinations(weights.items(), 2):
                 pair = (first, second) if first < second else (second, first)
-                self.together[pair] = self.together.get(pair, 0.0) + one * other / chance.total**2
+                self.together[pair] = self.together.get(pair, 0.0) + events * one * other / total**2
+
+    def add(self, other: Fairness) -> None:
+        """Take in all that another has counted, of the same kind of chance."""
+        self.fixed = self.fixed and other.fixed and other.weights in (None, self.weights or other.weights)
+        self.weights = self.weights or other.weights
+        _grow(self.rolled, other.rolled)
+        _grow(self.expected, other.expected)
+        _grow(self.variance, other.variance)
+        _grow(self.together, other.together)
+
+    def to_json(self) -> dict[str, Any]:
+        """What has been counted, as values of JSON; where the odds have changed, to ten digits."""
+        texts = list(self.rolled)
+        counted: dict[str, Any] = {"texts": texts, "rolled": list(self.rolled.values())}
+        if self.fixed:
+            return {**counted, "weights": [(self.weights or {})[text] for text in texts]}
+        return {
+            **counted,
+            "expected": [_short(self.expected[text]) for text in texts],
+            "variance": [_short(self.variance[text]) for text in texts],
+            "together": [
+                [texts.index(first), texts.index(second), _short(product)]
+                for (first, second), product in self.together.items()
+            ],
+        }
+
+    @classmethod
+    def from_json(cls, game: str, kind: str, seat: str, counted: Mapping[str, Any]) -> Fairness:
+        """What `to_json` has told."""
+        texts = counted["texts"]
+        rolled = dict(zip(texts, counted["rolled"], strict=True))
+        if "weights" in counted:
+            weights = dict(zip(texts, counted["weights"], strict=True))
+            report = cls(game, kind, seat, rolled, weights=weights or None)
+            report._expect(weights, report.size)
+            return report
+        return cls(
+            game,
+            kind,
+            seat,
+            rolled,
+            dict(zip(texts, counted["expected"], strict=True)),
+            dict(zip(texts, counted["variance"], strict=True)),
+            {(texts[one], texts[other]): product for one, other, product in counted["together"]},
+            fixed=False,
+        )
+
+
+def _grow(own: dict[K, N], more: Mapping[K, N]) -> None:
+    for key, number in more.items():
+        own[key] = own[key] + number if key in own else number
+
+
+def _short(number: float) -> float:
+    return float(f"{number:.10g}")
 
 
 def fairness(records: Iterable[Record]) -> list[Fairness]:
     """Rolled against expected over records, for each game and kind of chance: everybody's, then by seat."""
     reports: dict[tuple[str, str, str], Fairness] = {}
-    texts: dict[tuple[str, tuple[int, ...]], dict[int, str]] = {}
     for record in records:
         states = record.states()
         before = next(states)
         for event, after in zip(record.events, states, strict=False):
             if before.chance is not None:
                 name, kind = before.game.name, before.game.chance_kind(before)
-                possible = name, before.chance.ids
-                if possible not in texts:
-                    texts[possible] = {outcome.action: outcome.text for outcome in before.outcomes}
+                texts = _texts_of(before, before.chance)
                 for seat in ("all", _actor(before, after)):
                     report = reports.setdefault((name, kind, seat), Fairness(name, kind, seat))
-                    report.count(before.chance, texts[possible], event.text)
+                    report.count(before.chance, texts, event.text)
             before = after
     return [reports[key] for key in sorted(reports, key=lambda key: (*key[:2], key[2] != "all", key[2]))]
+
+
+def _texts_of(state: State, chance: Chance) -> dict[int, str]:
+    """The texts of what can come, which the same outcomes of a game always have."""
+    possible = state.game.name, chance.ids
+    if possible not in _texts:
+        if len(_texts) >= KEPT_TEXTS:
+            _texts.clear()
+        _texts[possible] = {outcome.action: outcome.text for outcome in state.outcomes}
+    return _texts[possible]
 
 
 def _actor(before: State, after: State) -> str:

@@ -1,0 +1,160 @@
+"""What `kybos serve` does: run a site, or write its games to a file and read them back."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import importlib.util
+import os
+import socket
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, TextIO, cast
+
+import uvicorn
+
+from kybos.core.errors import KybosError
+from kybos.server import archive, logs, projection
+from kybos.server.app import make_app
+from kybos.server.connections import protocols
+from kybos.server.settings import Settings, describe
+from kybos.server.site import Site
+from kybos.server.store import Store
+
+FAREWELL = 2.0
+"""Seconds that the last words to those who listen may take; Uvicorn would close sockets before them."""
+GRACE = 10
+"""Seconds that requests under way have when the server stops."""
+LARGEST_MESSAGE = 4096
+"""Bytes that a client may send on a socket at once; there it has hardly anything to say."""
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which tells clients to come back before it stops."""
+
+    def __init__(self, config: uvicorn.Config, site: Site, say: Callable[[str], None]) -> None:
+        super().__init__(config)
+        self._site, self._say = site, say
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, and say where."""
+        await super().startup(sockets)
+        if self.started:
+            bound = self.servers[0].sockets[0].getsockname()
+            host = f"[{bound[0]}]" if ":" in bound[0] else bound[0]
+            self._say(f"Kybos serves at http://{host}:{bound[1]}. Stop it with Ctrl-C.")
+            self._say(f"Games are kept in {self._site.store.url_for_people}")
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Send everybody away, then stop; what was acknowledged is kept."""
+        self._site.farewell()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                while self._site.rooms.listening:
+                    await asyncio.sleep(0.01)
+        await super().shutdown(sockets)
+        await self._site.close()
+
+
+def settings_of(file: Path | None, **given: Any) -> Settings:
+    """The settings: from a file and the environment, and those given (None: not given) above all."""
+    return Settings.load(file, **given)
+
+
+def settings_text() -> str:
+    """All settings for people: the variable, the default, the meaning."""
+    lines = []
+    for name, default, meaning in describe():
+        lines += [f"{name}={default}", f"    {meaning}"]
+    return "\n".join(lines)
+
+
+def serve(settings: Settings, say: Callable[[str], None]) -> None:
+    """Run a site until it is told to stop; raises `KybosError` if it cannot run."""
+    logs.configure(settings)
+    with asyncio.Runner(loop_factory=_new_loop) as runner:
+        runner.run(_serve(settings, say))
+
+
+def _new_loop() -> asyncio.AbstractEventLoop:
+    if uvloop := importlib.util.find_spec("uvloop"):  # not on every system
+        return cast("asyncio.AbstractEventLoop", importlib.import_module(uvloop.name).new_event_loop())
+    return asyncio.new_event_loop()
+
+
+async def _serve(settings: Settings, say: Callable[[str], None]) -> None:
+    site = await Site.open(settings)
+    config = uvicorn.Config(
+        make_app(site),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        **protocols(settings),
+        ws_max_size=LARGEST_MESSAGE,
+        timeout_graceful_shutdown=GRACE,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies or None,
+    )
+    gc.freeze()  # what is there now stays; no need to look through it again and again
+    try:
+        await Server(config, site, say).serve()
+    except SystemExit as error:  # Uvicorn's way to say that it cannot listen
+        raise KybosError(
+            f"cannot listen at {settings.host}:{settings.port}: taken, or not an address of this computer",
+            help="choose another one with --port",
+        ) from error
+    finally:
+        with contextlib.suppress(KybosError):
+            await site.close()
+
+
+def export_games(settings: Settings, file: Path, say: Callable[[str], None]) -> None:
+    """Write everything that the site holds to a file, also while a server runs; `KybosError` if it cannot."""
+
+    async def run() -> archive.Counts:
+        store = await Store.open(settings.database, read_only=True)
+        try:
+            with _opened(file, "x") as stream:
+                return await archive.export(store, stream)
+        finally:
+            await store.close()
+
+    say(f"{file}: {_told(asyncio.run(run()))} written. It holds secrets, as the database does.")
+
+
+def import_games(settings: Settings, file: Path, say: Callable[[str], None]) -> None:
+    """Add all that a file of `export_games` holds, or nothing; raises `KybosError`."""
+
+    async def run() -> archive.Counts:
+        with _opened(file, "r") as stream:
+            store = await Store.open(settings.database)
+            try:
+                return await archive.import_(store, stream, projection.Projector(settings).project)
+            finally:
+                await store.close()
+
+    say(f"{file}: {_told(asyncio.run(run()))} read.")
+
+
+def _opened(file: Path, mode: str) -> TextIO:
+    """A file, for its owner alone if it is new."""
+
+    def private(name: str, flags: int) -> int:
+        return os.open(name, flags, 0o600)
+
+    try:
+        # Path.open takes no opener
+        stream = open(file, mode, encoding="utf-8", newline="\n", opener=private)  # noqa: SIM115  # the caller closes it
+        return cast("TextIO", stream)
+    except FileExistsError:
+        raise KybosError(f"{file} is there already", help="name a new file") from None
+    except OSError as error:
+        raise KybosError(f"{file}: {error.strerror}") from error
+
+
+def _told(counts: archive.Counts) -> str:
+    return ", ".join(f"{number:,} {name.replace('_', ' ')}" for name, number in asdict(counts).items())

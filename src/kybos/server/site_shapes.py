@@ -1,0 +1,322 @@
+"""What the routes of the site answer, as types, and how it is made.
+
+Times are milliseconds since 1970 (UTC), days ISO dates of UTC.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from typing import Literal, get_args, get_origin, get_type_hints
+
+from typing_extensions import TypedDict
+
+from kybos.core.game import Game
+from kybos.players.level import WORDS
+from kybos.server.book import Page, Period
+from kybos.server.daily import Challenge
+from kybos.server.fairness import Many, Report
+from kybos.server.ratings import Rated
+
+
+class OptionView(TypedDict):
+    """An option of a game; `choices` are the words that it may be, empty where it is not one of some."""
+
+    name: str
+    type: Literal["number", "fraction", "yes-no", "text", "choice"]
+    default: int | float | bool | str
+    choices: list[str]
+
+
+class LevelView(TypedDict):
+    """A computer player."""
+
+    player: str
+    word: str
+
+
+class GameInfo(TypedDict):
+    """A game. `seats` are those of the game without options, `about_options` says what they mean.
+
+    `roll`, `rolls` and `to_roll` are what an outcome of chance is called, several are, and what is done to
+    have one.
+    """
+
+    name: str
+    title: str
+    rules_version: int
+    seats: list[str]
+    solitaire: bool
+    options: list[OptionView]
+    about_options: str
+    levels: list[LevelView]
+    roll: str
+    rolls: str
+    to_roll: str
+
+
+class GameList(TypedDict):
+    """The games that can be played."""
+
+    games: list[GameInfo]
+
+
+class ClauseView(TypedDict):
+    """A numbered clause, in Markdown."""
+
+    number: str
+    heading: str
+    text: str
+
+
+class RulesPage(TypedDict):
+    """The rules of a game; `version` is raised when they change."""
+
+    name: str
+    title: str
+    version: int
+    clauses: list[ClauseView]
+
+
+class RatingView(TypedDict):
+    """How strong somebody is.
+
+    Everybody begins at 1500; who has 200 points more wins about three games of four. The true strength
+    lies, in 19 of 20 cases, within `uncertainty` points of `rating`.
+    """
+
+    rating: int
+    uncertainty: int
+    games: int
+    wins: int
+    provisional: bool
+
+
+class RankedPerson(RatingView):
+    """Somebody's place among those who play a variant: by what is as good as certain of their strength."""
+
+    rank: int
+    person: str
+    name: str
+
+
+class RatingTable(TypedDict):
+    """Who plays a variant, the strongest first; `total` is how many there are."""
+
+    spec: str
+    total: int
+    people: list[RankedPerson]
+
+
+class VariantRating(RatingView):
+    """How strong somebody is in a variant."""
+
+    spec: str
+
+
+class PersonPage(TypedDict):
+    """Somebody."""
+
+    id: str
+    name: str
+    ratings: list[VariantRating]
+
+
+class ScoreView(TypedDict):
+    """A place in a list of scores; `table` is where the game can be looked at, if it may be."""
+
+    rank: int
+    person: str
+    name: str
+    score: int
+    began: int
+    ended: int
+    table: str | None
+
+
+class Scores(TypedDict):
+    """Scores, the best first; of equal ones the earlier. `total` is how many people there are."""
+
+    total: int
+    scores: list[ScoreView]
+
+
+class BookPage(Scores):
+    """A page of the record book; games begun from `began` on and before `ended`, None for all times."""
+
+    spec: str
+    rules_version: int
+    period: Period
+    began: int | None
+    ended: int | None
+
+
+class Board(Scores):
+    """The scores of a day."""
+
+    date: str
+    spec: str
+
+
+class ChallengeView(TypedDict):
+    """A solitaire of a day: `dice` is what its dice are called by, `secret` their seed once it is told."""
+
+    name: str
+    title: str
+    spec: str
+    rules_version: int
+    dice: str
+    commitment: str
+    secret: str | None
+
+
+class Dailies(TypedDict):
+    """What is played on a day."""
+
+    date: str
+    games: list[ChallengeView]
+
+
+class OutcomeCount(TypedDict):
+    """How often an outcome came, and was to be expected."""
+
+    text: str
+    came: int
+    expected: float
+
+
+class FairnessView(TypedDict):
+    """One kind of chance: everybody's (`all`) or after which a seat acts, or which it was dealt.
+
+    `outcomes` is empty where there are too many to be told. `chi_square` and `p_value` are None where the
+    sample is too small for a test: each outcome must be expected five times.
+    """
+
+    game: str
+    kind: str
+    seat: str
+    size: int
+    outcomes: list[OutcomeCount]
+    degrees_of_freedom: int
+    chi_square: float | None
+    p_value: float | None
+
+
+class FairnessPage(TypedDict):
+    """The report on all games that have ended, so many."""
+
+    about: str
+    games: int
+    reports: list[FairnessView]
+
+
+def game_view(game: Game) -> GameInfo:
+    """A game, given without options."""
+    kind = type(game).options_type
+    hints, names = get_type_hints(kind), [field.name for field in dataclasses.fields(kind)]
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        rules_version=game.rules_version,
+        seats=list(game.seats),
+        solitaire=game.is_solitaire,
+        options=[option_view(name, hints[name], getattr(game.options, name)) for name in names],
+        about_options=inspect.getdoc(kind) or "",
+        levels=[LevelView(player=f"level:{number}", word=word) for number, word in enumerate(WORDS, 1)],
+        roll=game.chance_word,
+        rolls=game.chance_words,
+        to_roll=game.chance_verb,
+    )
+
+
+def option_view(name: str, hint: object, default: int | float | bool | str) -> OptionView:
+    """An option, by the annotation of its field."""
+    if get_origin(hint) is Literal:
+        return OptionView(name=name, type="choice", default=default, choices=list(get_args(hint)))
+    if hint is bool:
+        return OptionView(name=name, type="yes-no", default=default, choices=[])
+    if hint is int:
+        return OptionView(name=name, type="number", default=default, choices=[])
+    if hint is float:
+        return OptionView(name=name, type="fraction", default=default, choices=[])
+    return OptionView(name=name, type="text", default=default, choices=[])
+
+
+def rules_view(game: Game) -> RulesPage:
+    """The clauses of a game that hold; what is only announced is left out."""
+    clauses = game.rules().clauses.values()
+    return RulesPage(
+        name=game.name,
+        title=game.title,
+        version=game.rules_version,
+        clauses=[
+            ClauseView(number=clause.number, heading=clause.heading, text=clause.text)
+            for clause in clauses
+            if clause.due is None
+        ],
+    )
+
+
+def rating_view(rated: Rated) -> RatingView:
+    """A rating as it is told."""
+    return RatingView(
+        rating=rated.rating,
+        uncertainty=rated.uncertainty,
+        games=rated.games,
+        wins=rated.wins,
+        provisional=rated.is_provisional,
+    )
+
+
+def board_view(page: Page, offset: int) -> Scores:
+    """Scores with their ranks, which begin behind `offset`."""
+    return Scores(
+        total=page.total,
+        scores=[
+            ScoreView(
+                rank=offset + place,
+                person=score.person,
+                name=score.name,
+                score=score.score,
+                began=score.began,
+                ended=score.ended,
+                table=score.table,
+            )
+            for place, score in enumerate(page.scores, 1)
+        ],
+    )
+
+
+def challenge_view(challenge: Challenge) -> ChallengeView:
+    """A solitaire of a day."""
+    return ChallengeView(
+        name=challenge.game.name,
+        title=challenge.game.title,
+        spec=str(challenge.game),
+        rules_version=challenge.rules_version,
+        dice=challenge.game_id,
+        commitment=challenge.commitment,
+        secret=challenge.secret or None,
+    )
+
+
+def fairness_view(report: Report) -> FairnessView:
+    """One kind of chance."""
+    if isinstance(report, Many):
+        outcomes, count = [], report.outcomes
+    else:
+        count = len(report.expected)
+        outcomes = [
+            OutcomeCount(text=text, came=report.rolled[text], expected=round(expected, 3))
+            for text, expected in report.expected.items()
+        ]
+    return FairnessView(
+        game=report.game,
+        kind=report.kind,
+        seat=report.seat,
+        size=report.size,
+        outcomes=outcomes,
+        degrees_of_freedom=max(0, count - 1),
+        chi_square=report.chi_square,
+        p_value=report.p_value,
+    )
