@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -14,7 +17,22 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-READY = re.compile(r"http://\S+?:(\d+)")
+READY = re.compile(r"http://\S+?:\d+")
+SETTLED = range(10_000, 32_768)
+"""Ports that systems do not give to connections by themselves."""
+
+
+def free_port() -> int:
+    """A port at which nobody listens.
+
+    It is none that a system gives to a connection: a client that tries again and again while the server
+    is away would one day be connected with itself, and keep the port from the server.
+    """
+    while True:
+        port = random.choice(SETTLED)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class RunningServer:
@@ -33,7 +51,7 @@ class RunningServer:
             "sockets_per_person": 10_000,
             **settings,
         }
-        self.port = 0
+        self.port = free_port()
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -54,7 +72,7 @@ class RunningServer:
         self.stop()
 
     def start(self) -> None:
-        """Start, and wait until it listens; after the first time at the same port."""
+        """Start, and wait until it listens; always at the same port."""
         environment = {
             **os.environ,
             "KYBOS_SERVE_DATABASE": self.database,
@@ -72,9 +90,7 @@ class RunningServer:
             )
         assert self.process.stdout is not None  # it is a pipe
         line = self.process.stdout.readline()
-        found = READY.search(line)
-        assert found, f"the server does not start: {line}{self.log}"
-        self.port = int(found[1])
+        assert READY.search(line), f"the server does not start: {line}{self.log}"
 
     def kill(self) -> None:
         """End it as a power cut would."""

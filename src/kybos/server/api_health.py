@@ -47,6 +47,7 @@ async def read_metrics(request: Request, site: SiteNow) -> Response:
     if not may_see_metrics(site.settings, address_of(request.scope), request.headers.get("authorization")):
         raise RefusalError(403, "not-for-you", "the metrics are for those who run the site")
     site.metrics.tables.set(len(site.rooms))
+    site.metrics.listeners.set(site.rooms.listeners)
     site.metrics.lost_thoughts.labels("crash").set(site.thinkers.crashes)
     site.metrics.lost_thoughts.labels("late").set(site.thinkers.late)
     site.metrics.thinkers.set(site.thinkers.waiting + site.thinkers.thinking)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import json
 import re
 from collections.abc import AsyncIterator
@@ -161,5 +162,11 @@ def _as_event(frame: bytes, seq: int) -> bytes:
 @router.get("/events.schema.json", response_model=dict[str, Any], responses=problems())
 async def read_event_schema() -> JSON:
     """The JSON Schema of all frames that a socket sends."""
+    return JSON(event_schema())
+
+
+@functools.cache
+def event_schema() -> str:
+    """The same as text, made once: it takes longer than a move."""
     shape: TypeAdapter[Frame] = TypeAdapter(Frame)
-    return JSON(json.dumps(shape.json_schema()))
+    return json.dumps(shape.json_schema())

@@ -16,12 +16,13 @@ from kybos.core.state import SPECTATOR
 from kybos.server import bodies, commands, plans
 from kybos.server.draft import Draft, Told
 from kybos.server.http import JSON, Caller, SiteNow, Visitor, problems
+from kybos.server.listeners import event_json
 from kybos.server.log import written
 from kybos.server.opening import check_number, new_table
 from kybos.server.people import Person
 from kybos.server.refusal import RefusalError
 from kybos.server.rooms import Carried, Room
-from kybos.server.seen import event_view, table_view, viewed_as, words
+from kybos.server.seen import table_view, viewed_as, words
 from kybos.server.shapes import Accepted, Event, Preview, TableView
 from kybos.server.site import Site
 from kybos.server.store import Command
@@ -63,21 +64,21 @@ def command_of(request: Request, person: Person, key: str | None, body: BaseMode
     return Command(person.id, key, hashlib.sha256(said.encode()).hexdigest())
 
 
-def events_of(told: Sequence[Told], person: Person | None) -> list[Event]:
-    """Events as a person sees them, for whom the table is open."""
+def events_json(told: Sequence[Told], person: Person | None) -> bytes:
+    """Events as a person sees them, for whom the table is open: a JSON array."""
     shown = []
     for each in told:
         seat = each.after.seat_of(person.id if person else None)
         if each.entry.kind not in PRIVATE:
-            shown.append(event_view(each, viewed_as(each.after, SPECTATOR if seat is None else seat)))
-    return shown
+            shown.append(event_json(each, viewed_as(each.after, SPECTATOR if seat is None else seat)))
+    return b"[%b]" % b",".join(shown)
 
 
 def accepted(carried: Carried, person: Person) -> JSON:
     """The answer to a command."""
     watches = commands.access(carried.table, person).watches
     told = carried.told if watches else [each for each in carried.told if each.after.play is None]
-    return JSON(to_json(Accepted(seq=carried.table.shown, events=events_of(told, person))))
+    return JSON(b'{"seq":%d,"events":%b}' % (carried.table.shown, events_json(told, person)))
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,7 @@ async def read_events(
     async with site.rooms.use(table_id) as room:
         commands.check_watches(room.table, person)
         told = await told_since(site, room, since)
-        return JSON(to_json(events_of(told[:limit], person)))
+        return JSON(events_json(told[:limit], person))
 
 
 async def told_since(site: Site, room: Room, since: int) -> list[Told]:

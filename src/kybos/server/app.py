@@ -17,6 +17,7 @@ from kybos.server import api_health, api_people, api_record, api_site, api_strea
 from kybos.server.guard import Guard
 from kybos.server.guard_answer import problem_answer
 from kybos.server.openapi import TAGS, complete, operation_id
+from kybos.server.page import page
 from kybos.server.refusal import TITLES, RefusalError
 from kybos.server.site import Site
 from kybos.server.store import BusyError, StoreError
@@ -52,6 +53,7 @@ def make_app(site: Site) -> FastAPI:
     )
     for module in ROUTERS:
         app.include_router(module.router)
+    app.add_route("/", page, include_in_schema=False)
     complete(app, [module.router for module in ROUTERS], site.people.cookie_name)
     app.add_exception_handler(RefusalError, _refused)
     app.add_exception_handler(StoreError, _unkept)

@@ -7,10 +7,11 @@ one of the few connections that a process may have. No proxy has to stand before
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any
 
 from typing_extensions import override
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from kybos.server.guard_answer import Seal, problem_answer
@@ -21,6 +22,8 @@ PATIENCE = 30.0
 """Seconds in which a client must take something of what it is sent, and all of it when there is no more."""
 HEAD_SECONDS = 20.0
 """Seconds in which the head of a request must arrive."""
+MOST_OWED = 1 << 17
+"""Bytes that the system keeps for a client that does not take them; Linux doubles it."""
 MOST_HEAD = 65536
 """Bytes of a head, from which on it is not waited for its end."""
 
@@ -32,6 +35,11 @@ class _Patience(asyncio.Protocol):
     transport: asyncio.Transport
     loop: asyncio.AbstractEventLoop
     _cut: asyncio.TimerHandle | None = None
+
+    @override
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_OWED)
 
     @override
     def pause_writing(self) -> None:
@@ -51,6 +59,7 @@ class _Patience(asyncio.Protocol):
     def wait_for_client(self) -> None:
         """Give the client so much time to take what is left for it."""
         self._wait_no_more()
+        self._cut = self.loop.call_later(self.patience, self.transport.abort)
 
     def _wait_no_more(self) -> None:
         if self._cut is not None:
@@ -63,12 +72,13 @@ class HttpConnection(_Patience, HttpToolsProtocol):
 
     seal: Seal
     head_seconds = HEAD_SECONDS
+    _running: RequestResponseCycle | None = None
     _head = 0
     _awaits_head = True
     _head_timer: asyncio.TimerHandle | None = None
 
     @override
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self._begin_head()
 
@@ -108,8 +118,16 @@ class HttpConnection(_Patience, HttpToolsProtocol):
             self._head_timer = None
 
     @override
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    @override
     def send_400_response(self, msg: str) -> None:  # as Uvicorn calls it
         """Answer what cannot be read like everything else, and close."""
+        if self._gives_up_running():
+            self.transport.abort()  # an answer would be taken for that to the request before
+            return
         refusal = RefusalError(400, "not-http", "this is no request of HTTP/1.1, or its head is too large")
         _, headers, body = problem_answer(refusal)
         lines = [*self.seal.on(headers, "/api", "-"), (b"connection", b"close")]
@@ -117,6 +135,18 @@ class HttpConnection(_Patience, HttpToolsProtocol):
         self.transport.write(b"HTTP/1.1 400 Bad Request\r\n" + head + b"\r\n" + body)
         self.transport.close()
         self.wait_for_client()
+
+    def _gives_up_running(self) -> bool:
+        """Whether a request has been understood and is not answered yet; nobody waits for it any more."""
+        running = self._running
+        if running is None or running.response_complete:
+            return False
+        is_whole = running is not self.cycle or not running.more_body
+        self.pipeline.clear()
+        for cycle in (running, self.cycle):
+            cycle.disconnected = True
+            cycle.message_event.set()
+        return is_whole or running.response_started
 
     @override
     def on_response_complete(self) -> None:

@@ -20,9 +20,9 @@ from kybos.server.play import Play, Reason
 from kybos.server.table import Table, opened
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Told:
-    """An entry with the table before it (None before the first) and after it."""
+    """An entry with the table before it (None before the first) and after it; equal to itself alone."""
 
     entry: Entry
     before: Table | None

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import ColumnElement, Connection, select, update
 
 from kybos.core.errors import KybosError
 from kybos.server import commands, log
 from kybos.server.draft import Draft
+from kybos.server.log import BrokenLogError
 from kybos.server.projection import due_of, thinking_time
+from kybos.server.refusal import RefusalError
 from kybos.server.schema import tables
 from kybos.server.thinkers import ThinkersClosedError
 
 if TYPE_CHECKING:
-    from kybos.server.rooms import Room
+    from kybos.server.rooms import Action, Room
     from kybos.server.site import Site
 
 logger = logging.getLogger(__name__)
@@ -60,29 +63,31 @@ class Driver:
         for table_id in await self._site.store.read(lambda connection: connection.scalars(query).all()):
             try:
                 await self._look_after(table_id)
-            except KybosError as error:
-                logger.error("table %s cannot be looked after: %s", table_id, error)
-                await self._put_off(table_id, None)
+            except BrokenLogError as error:
+                logger.error("table %s cannot be gone on with: %s", table_id, error)
+                await self._put_off(tables.c.id == table_id, None)
 
     async def _look_after(self, table_id: str) -> None:
         settings = self._site.settings
         seeds, idle = int(settings.seed_seconds * 1000), settings.abandon_days * 24 * 60 * 60 * 1000
         async with self._site.rooms.use(table_id) as room:
             seq = room.table.last.seq
-            await self._site.rooms.carry_out(
-                room, lambda draft: commands.look_after(draft, seeds=seeds, idle=idle)
-            )
+            await self._carry_out(room, lambda draft: commands.look_after(draft, seeds=seeds, idle=idle))
             self.look_at(room)
             if room.table.last.seq == seq:  # it was not yet time, or a computer player still thinks
                 due = due_of(room.table, settings, self._site.downtimes)
                 now = log.now()
                 if due is not None and due <= now:
                     due = now + (thinking_time(settings) if room.thinking else AGAIN)
-                await self._put_off(table_id, due)
+                await self._put_off((tables.c.id == table_id) & (tables.c.seq == seq), due)
 
-    async def _put_off(self, table_id: str, due: int | None) -> None:
+    async def _carry_out(self, room: Room, action: Action) -> None:
+        with contextlib.suppress(RefusalError):  # a clock had run out, which has ended the game as well
+            await self._site.rooms.carry_out(room, action)
+
+    async def _put_off(self, which: ColumnElement[bool], due: int | None) -> None:
         def work(connection: Connection) -> None:
-            connection.execute(update(tables).where(tables.c.id == table_id).values(due=due))
+            connection.execute(update(tables).where(which).values(due=due))
 
         await self._site.store.write(work)
 
@@ -135,4 +140,4 @@ class Driver:
             if now.phase == "playing" and (now.playing.number, now.playing.ply) == turn:
                 commands.computer_move(draft, action)
 
-        await self._site.rooms.carry_out(room, move)
+        await self._carry_out(room, move)

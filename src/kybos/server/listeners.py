@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from pydantic_core import to_json
@@ -13,7 +14,7 @@ from kybos.server.commands import access
 from kybos.server.draft import Told
 from kybos.server.people import Person
 from kybos.server.seen import event_view, plans_view, viewed_as
-from kybos.server.shapes import EventFrame, Frame, PlansFrame
+from kybos.server.shapes import Frame, PlansFrame
 from kybos.server.table import PRIVATE
 
 MOST_QUEUED = 256
@@ -71,7 +72,13 @@ def as_sent(frame: Frame, seq: int = 0) -> Sent:
 
 def event_sent(told: Told, view: int) -> Sent:
     """An event as it is sent to those who see the view of a seat, or a spectator's."""
-    return as_sent(EventFrame(type="event", event=event_view(told, view)), told.after.shown)
+    return Sent(b'{"type":"event","event":%b}' % event_json(told, view), told.after.shown)
+
+
+@lru_cache(maxsize=1024)
+def event_json(told: Told, view: int) -> bytes:
+    """An event as JSON; all who listen, and the one whose command it was, are sent the same."""
+    return to_json(event_view(told, view))
 
 
 def tell(told: Told, listeners: set[Listener]) -> None:

@@ -52,7 +52,7 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = name != "uvicorn.access"  # the guard logs each request, by its route
-        logger.setLevel(max(level, logging.INFO))  # on finer levels it logs headers
+        logger.setLevel(max(level, logging.WARNING))  # it tells how it starts, and on finer levels headers
 
 
 class _Handler(logging.StreamHandler[TextIO]):
@@ -60,8 +60,9 @@ class _Handler(logging.StreamHandler[TextIO]):
 
 
 def _is_safe(record: logging.LogRecord) -> bool:
-    # uvicorn tells of sockets with their query strings; the guard does without
-    return not (record.name.startswith("uvicorn") and '"WebSocket ' in str(record.msg))
+    # uvicorn tells of sockets with their query strings, and of what clients do wrong as if it were an error
+    unwanted = ('"WebSocket ', "Invalid UTF-8 sequence received from client")
+    return not (record.name.startswith("uvicorn") and any(words in str(record.msg) for words in unwanted))
 
 
 class _Shape(logging.Formatter):

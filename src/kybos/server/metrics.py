@@ -26,6 +26,7 @@ class Metrics:
         crashes: errors in the service itself, by where (`request`, `socket`).
         waiting: requests whose answer has not begun.
         sockets: open WebSockets.
+        listeners: those who are told what happens at a table, by WebSocket or server-sent events.
         tables: tables in memory.
         thinkers: computer players that think or wait for a thinker.
         lost_thoughts: workers of computer players that had to be replaced, by why (`crash`, `late`).
@@ -53,6 +54,7 @@ class Metrics:
         self.crashes = Counter("kybos_crashes", "Errors in the service itself", ["where"], registry=registry)
         self.waiting = Gauge("kybos_requests_waiting", "Requests not yet answered", registry=registry)
         self.sockets = Gauge("kybos_sockets_open", "Open WebSockets", registry=registry)
+        self.listeners = Gauge("kybos_listeners", "Listeners to tables", registry=registry)
         self.tables = Gauge("kybos_tables_in_memory", "Tables in memory", registry=registry)
         self.thinkers = Gauge("kybos_thinker_queue", "Computer players that think or wait", registry=registry)
         self.lost_thoughts = Gauge(

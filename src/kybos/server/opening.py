@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, select
 from kybos.core.dice import CommittedDice
 from kybos.core.errors import InvalidSpecError, KybosError
 from kybos.core.game import Game, load
+from kybos.core.state import SPECTATOR
 from kybos.server import log
 from kybos.server.bodies import NewTable
 from kybos.server.draft import Draft
@@ -72,6 +73,8 @@ def _position(game: Game, text: str) -> str:
     if state.is_over:
         raise InvalidSpecError("the game is over in this position")
     state.refuse_view()
+    if state.seen_by(SPECTATOR) != state:  # who opens the table would know the hands, and all could read them
+        raise InvalidSpecError("a table cannot begin where somebody holds what is hidden from others")
     return state.text
 
 

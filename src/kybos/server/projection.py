@@ -36,7 +36,7 @@ def row(table: Table, settings: Settings, downtimes: Downtimes) -> dict[str, Any
         "turn_person": waits_for(table),
         "due": due_of(table, settings, downtimes),
         "created": table.created,
-        "updated": table.last.at,
+        "updated": table.changed,
         "summary_json": written(summary(table)),
     }
 

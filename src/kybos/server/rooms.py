@@ -63,6 +63,11 @@ class Room:
         found = [each for each in self.recent if each.after.shown > seq and each.entry.kind not in PRIVATE]
         return found if len(found) == self.table.shown - seq else None
 
+    def between(self, first: int, last: int) -> list[Told] | None:
+        """What the entries from one to another have told; None if not all of it is here."""
+        found = [each for each in self.recent if first <= each.entry.seq <= last]
+        return found if len(found) == last + 1 - first else None
+
 
 @dataclass(frozen=True)
 class Carried:
@@ -84,6 +89,11 @@ class Rooms:
 
     def __len__(self) -> int:
         return len(self._rooms)
+
+    @property
+    def listeners(self) -> int:
+        """How many listen to a table."""
+        return sum(len(room.listeners) for room in self._rooms.values())
 
     @asynccontextmanager
     async def use(self, table_id: str) -> AsyncIterator[Room]:
@@ -216,8 +226,11 @@ class Rooms:
                 422, "key-used", "this idempotency key was used for another command; take a new one"
             )
         async with self.use(done.table) as room:
-            told = await self.history(room, done.first_seq - 1, by_log=True)
-            await self.catch_up(room)
+            if room.table.last.seq < done.last_seq:
+                await self.catch_up(room)
+            told = room.between(done.first_seq, done.last_seq)
+            if told is None:
+                told = await self.history(room, done.first_seq - 1, by_log=True)
             return Carried([each for each in told if each.entry.seq <= done.last_seq], room.table)
 
     async def history(self, room: Room, after: int, *, by_log: bool = False) -> list[Told]:
@@ -263,11 +276,6 @@ class Rooms:
         return bool(told)
 
     # -- the end -----------------------------------------------------------------------------
-
-    @property
-    def listening(self) -> int:
-        """How many clients listen."""
-        return sum(len(room.listeners) for room in self._rooms.values())
 
     def send_away(self, frame: Sent, end: End) -> None:
         """Tell everybody who listens that the server stops."""

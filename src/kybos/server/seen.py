@@ -289,7 +289,7 @@ def _rolled_part(told: Told, seat: int) -> Mapping[str, Any]:
     chance = play.state.chance
     assert chance is not None  # a roll was due
     # where hands are hidden the odds would tell of them; the record has them all at the end
-    is_open = seen and not play.game.is_hidden
+    is_open = seen and not play.game.hides_later(play.state.position)
     draw = draw_view(chance, told.entry.data["id"], play.dice.event) if is_open else None
     return {**shown, "draw": draw}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import importlib.util
 import os
 import socket
 from collections.abc import Callable
@@ -27,6 +26,8 @@ FAREWELL = 2.0
 """Seconds that the last words to those who listen may take; Uvicorn would close sockets before them."""
 GRACE = 10
 """Seconds that requests under way have when the server stops."""
+PATIENT_GC = (20_000, 20, 50)
+"""When garbage is looked for: rarely through all tables, which takes tenths of a second and finds nothing."""
 LARGEST_MESSAGE = 4096
 """Bytes that a client may send on a socket at once; there it has hardly anything to say."""
 
@@ -52,7 +53,7 @@ class Server(uvicorn.Server):
         self._site.farewell()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL):
-                while self._site.rooms.listening:
+                while self._site.rooms.listeners:
                     await asyncio.sleep(0.01)
         await super().shutdown(sockets)
         await self._site.close()
@@ -74,14 +75,8 @@ def settings_text() -> str:
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Run a site until it is told to stop; raises `KybosError` if it cannot run."""
     logs.configure(settings)
-    with asyncio.Runner(loop_factory=_new_loop) as runner:
-        runner.run(_serve(settings, say))
-
-
-def _new_loop() -> asyncio.AbstractEventLoop:
-    if uvloop := importlib.util.find_spec("uvloop"):  # not on every system
-        return cast("asyncio.AbstractEventLoop", importlib.import_module(uvloop.name).new_event_loop())
-    return asyncio.new_event_loop()
+    # not uvloop: it takes one new connection for each round of the loop, so that under load nobody gets in
+    asyncio.run(_serve(settings, say))
 
 
 async def _serve(settings: Settings, say: Callable[[str], None]) -> None:
@@ -100,6 +95,7 @@ async def _serve(settings: Settings, say: Callable[[str], None]) -> None:
         forwarded_allow_ips=settings.trusted_proxies or None,
     )
     gc.freeze()  # what is there now stays; no need to look through it again and again
+    gc.set_threshold(*PATIENT_GC)
     try:
         await Server(config, site, say).serve()
     except SystemExit as error:  # Uvicorn's way to say that it cannot listen

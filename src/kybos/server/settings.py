@@ -99,7 +99,7 @@ class Settings(BaseSettings):
     most_sockets: Whole = Field(10_000, ge=1, description="open event streams overall")
     sockets_per_address: Whole = Field(100, ge=1, description="open event streams of one network address")
     sockets_per_person: Whole = Field(20, ge=1, description="open event streams of one person")
-    most_waiting: Whole = Field(2000, ge=1, description="requests worked at at once; more are turned away")
+    most_waiting: Whole = Field(200, ge=1, description="requests worked at at once; more are turned away")
     most_body: Whole = Field(65536, ge=1024, description="the largest body of a request, in bytes")
     body_seconds: Seconds = Field(30.0, description="how long a request may take to arrive, in seconds")
     commands_per_second: Whole = Field(20, ge=1, description="commands of one person in a second")

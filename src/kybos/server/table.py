@@ -33,6 +33,7 @@ class Table:
     Attributes:
         last: the last entry.
         shown: how many entries everybody may know of; their numbers are what clients count by.
+        changed: when the last of those was added, in milliseconds since 1970.
         options: what it was opened with.
         clock: how time is reckoned.
         host: the person who has opened it.
@@ -48,6 +49,7 @@ class Table:
 
     last: Entry
     shown: int
+    changed: int
     options: Options
     clock: Clock
     host: PersonId
@@ -99,7 +101,9 @@ class Table:
             raise BrokenLogError(
                 f"table {entry.table}: entry {entry.seq}, {entry.kind}, cannot be read: {error}"
             ) from error
-        return replace(changed, last=entry, shown=self.shown + (entry.kind not in PRIVATE))
+        if entry.kind in PRIVATE:
+            return replace(changed, last=entry)
+        return replace(changed, last=entry, shown=self.shown + 1, changed=entry.at)
 
 
 def opened(entry: Entry) -> Table:
@@ -109,6 +113,7 @@ def opened(entry: Entry) -> Table:
     return Table(
         last=entry,
         shown=1,
+        changed=entry.at,
         options=options,
         clock=options.reckoning,
         host=data["host"],
