@@ -20,7 +20,7 @@ import kybos
 from kybos.core.game import game_type, installed_games
 from kybos.server import api_site, daily, log
 from kybos.server.fairness import FairnessReport
-from kybos.server.http import site_of
+from kybos.server.http import site_here
 from kybos.server.people import People
 from kybos.server.ratings import Ratings
 from kybos.server.refusal import RefusalError
@@ -51,7 +51,7 @@ async def client(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
         await store.write(fill)
         people = await People.open(store, Settings())
         site = SimpleNamespace(store=store, people=people, ratings=Ratings(), fairness=FairnessReport())
-        app.dependency_overrides[site_of] = lambda: site
+        app.dependency_overrides[site_here] = lambda: site
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://kybos") as found:
             yield found

@@ -14,7 +14,6 @@ from contextlib import asynccontextmanager
 
 import psutil
 import pytest
-import uvloop
 
 import kybos
 from kybos.core.errors import InvalidSpecError
@@ -61,9 +60,8 @@ def middle(spec: str = "einstein") -> State:
     return state
 
 
-@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
 @pytest.mark.parametrize("spec", GAMES)
-def test_whole_games_are_played_in_workers(spec: str, run: Callable[..., None]) -> None:
+def test_whole_games_are_played_in_workers(spec: str) -> None:
     async def main() -> None:
         rng = random.Random(7)
         state = kybos.load(spec).start()
@@ -76,11 +74,10 @@ def test_whole_games_are_played_in_workers(spec: str, run: Callable[..., None]) 
                     state = state.apply(await pool.choose("t", player, state.seen_by(state.turn)))
             assert (pool.crashes, pool.late, pool.waiting, pool.thinking) == (0, 0, 0, 0)
 
-    run(main())
+    asyncio.run(main())
 
 
-@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
-def test_a_worker_killed_in_mid_thought_is_replaced_and_the_move_is_made(run: Callable[..., None]) -> None:
+def test_a_worker_killed_in_mid_thought_is_replaced_and_the_move_is_made() -> None:
     async def main() -> None:
         view = middle()
         async with thinkers() as pool:
@@ -92,7 +89,7 @@ def test_a_worker_killed_in_mid_thought_is_replaced_and_the_move_is_made(run: Ca
             assert pool.pids != (first,)
             assert (pool.crashes, pool.late) == (1, 0)
 
-    run(main())
+    asyncio.run(main())
 
 
 def test_a_worker_killed_between_two_thoughts_is_replaced() -> None:
@@ -243,8 +240,7 @@ def test_a_wish_nobody_waits_for_is_passed_over() -> None:
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
-def test_closing_in_mid_thought_tells_who_waits_and_leaves_no_process(run: Callable[..., None]) -> None:
+def test_closing_in_mid_thought_tells_who_waits_and_leaves_no_process() -> None:
     async def main() -> None:
         view = middle()
         async with thinkers() as pool:
@@ -257,7 +253,7 @@ def test_closing_in_mid_thought_tells_who_waits_and_leaves_no_process(run: Calla
             with pytest.raises(ThinkersClosedError, match="not started, or are closed"):
                 await pool.choose("t", "level:7", view)
 
-    run(main())
+    asyncio.run(main())
 
 
 @pytest.mark.parametrize("pause", [0.0, 0.01, 0.1])

@@ -41,7 +41,7 @@ Key = Annotated[
         max_length=64,
         pattern=r"^[\x21-\x7e]{1,64}$",
         description="a new word for each command; sent again with the same one, the command is not carried "
-        "out again, and the same is answered",
+        "out again, and the same events are answered",
     ),
 ]
 ACCEPTED: dict[str, Any] = {"response_model": Accepted, "responses": problems(400, 401, 403, 404, 409, 415)}

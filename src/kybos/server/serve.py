@@ -75,8 +75,18 @@ def settings_text() -> str:
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Run a site until it is told to stop; raises `KybosError` if it cannot run."""
     logs.configure(settings)
+    _allow_many_connections()
     # not uvloop: it takes one new connection for each round of the loop, so that under load nobody gets in
     asyncio.run(_serve(settings, say))
+
+
+def _allow_many_connections() -> None:
+    """Take as many open files as the system gives; usually a program begins with fewer."""
+    with contextlib.suppress(ImportError, ValueError, OSError):  # not on Windows, or not allowed
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def _serve(settings: Settings, say: Callable[[str], None]) -> None:
