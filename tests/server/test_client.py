@@ -65,7 +65,9 @@ def first(process: subprocess.Popen[str], count: int) -> list[str]:
 
 def table_of(lines: Sequence[str]) -> str:
     """The table at which a client says that it is."""
-    return lines[0].removeprefix("You are at table ").rstrip(".")
+    table = lines[0].removeprefix("You are at table ").rstrip(".")
+    assert table.isalnum()  # so that it can stand on a command line
+    return table
 
 
 def events_at(server: RunningServer, table: str) -> list[dict[str, Any]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import secrets
 from dataclasses import replace
 from typing import Annotated
 
@@ -23,8 +22,9 @@ from kybos.server import bodies, commands, daily, log
 from kybos.server.api_tables import Commander, Key, TableId, command_of
 from kybos.server.http import JSON, SiteNow, Visitor, problems
 from kybos.server.log import Entry
-from kybos.server.opening import ID_BYTES, daily_table
+from kybos.server.opening import daily_table
 from kybos.server.people import Person
+from kybos.server.people_rules import new_id
 from kybos.server.projection import headers
 from kybos.server.refusal import RefusalError
 from kybos.server.seen import table_view
@@ -141,7 +141,7 @@ async def play_daily(
 
     def claim(connection: Connection) -> tuple[str, CommittedDice]:
         daily.ensure_keys(connection, log.now())
-        mine = daily.claim(connection, date, str(game), person.id, secrets.token_urlsafe(ID_BYTES))
+        mine = daily.claim(connection, date, str(game), person.id, new_id())
         return mine, daily.dice_for(connection, date, game)
 
     table_id, dice = await site.store.write(claim)

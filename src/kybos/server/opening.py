@@ -16,12 +16,13 @@ from kybos.server import log
 from kybos.server.bodies import NewTable
 from kybos.server.draft import Draft
 from kybos.server.people import Person
+from kybos.server.people_rules import new_id
 from kybos.server.places import Options, Place
 from kybos.server.refusal import RefusalError
 from kybos.server.schema import participants, tables
 from kybos.server.thinkers import check_player
 
-ID_BYTES, CODE_BYTES = 12, 16
+CODE_BYTES = 16
 MINE, OPEN, OTHERS = "me", "open", "others"
 
 
@@ -45,7 +46,7 @@ def new_table(wanted: NewTable, person: Person) -> Draft:
         raise RefusalError(422, "bad-table", error.message, error.clause, error.help) from error
     if sum(place.is_person for place in places) > 1:
         raise RefusalError(422, "bad-table", "you can sit on one seat only")
-    return _draft(secrets.token_urlsafe(ID_BYTES), options, places, person)
+    return _draft(new_id(), options, places, person)
 
 
 def daily_table(table_id: str, date: str, game: Game, dice: CommittedDice, person: Person) -> Draft:
@@ -61,7 +62,7 @@ def _draft(table_id: str, options: Options, places: list[Place], person: Person)
         "options": options.as_data(),
         "places": [vars(place) for place in places],
         "host": person.id,
-        "code": secrets.token_urlsafe(CODE_BYTES),
+        "code": secrets.token_hex(CODE_BYTES),
     }
     return Draft.of_new(table_id, log.now(), data)
 

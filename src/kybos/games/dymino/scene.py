@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 
 import numpy as np
@@ -21,19 +22,20 @@ def scene_of(state: State, touches: Mapping[int, tuple[str, ...]], status: str) 
     return Scene(
         width=size,
         height=size,
-        places=tuple(places(size)),
+        places=places(size),
         pieces=tuple(pieces(position)),
         faces=tuple(faces(position)),
-        captions=tuple(captions(size)),
+        captions=captions(size),
         choices=choices(state, touches),
         touches=touches,
         status=status,
     )
 
 
-def places(size: int) -> list[Place]:
+@functools.cache
+def places(size: int) -> tuple[Place, ...]:
     """The squares."""
-    return [
+    return tuple(
         Place(
             notation.square_name(size, square),
             square % ROW,
@@ -42,7 +44,7 @@ def places(size: int) -> list[Place]:
             (square % ROW + square // ROW) % 2 == 1,
         )
         for square in notation.squares_of(size)
-    ]
+    )
 
 
 def pieces(position: np.record) -> list[Piece]:
@@ -67,10 +69,11 @@ def faces(position: np.record) -> list[Face]:
     return [Face("die", str(first)), Face("die", str(second))]
 
 
-def captions(size: int) -> list[Caption]:
+@functools.cache
+def captions(size: int) -> tuple[Caption, ...]:
     """Ranks at the left, files below."""
     ranks = [Caption(str(size - row), -0.8, row) for row in range(size)]
-    return ranks + [Caption(notation.FILES[file], file, size - 0.2) for file in range(size)]
+    return (*ranks, *(Caption(notation.FILES[file], file, size - 0.2) for file in range(size)))
 
 
 def touches(state: State) -> dict[int, tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Mapping
 
@@ -26,23 +27,24 @@ def scene_of(state: State, touches: Mapping[int, tuple[str, ...]], status: str) 
     return Scene(
         width=length,
         height=length,
-        places=tuple(places(seats)),
+        places=places(seats),
         pieces=tuple(pieces(position)),
         faces=(Face("die", str(die), colour),) if die else (),
-        captions=tuple(captions(length)),
+        captions=captions(length),
         choices=choices(state),
         touches=touches,
         status=status,
     )
 
 
-def places(seats: int) -> list[Place]:
+@functools.cache
+def places(seats: int) -> tuple[Place, ...]:
     """The squares, the far corners tinted in the colour that wants to reach them."""
     length = size(seats)
     goals = {far_corner(seats, seat): colour for seat, colour in enumerate(notation.colours(seats))}
     if seats == 3:  # for the pair the far corner means nothing (E19)
         goals = {far_corner(seats, 0): "red"}
-    return [
+    return tuple(
         Place(
             notation.square_name(seats, square),
             file - 1,
@@ -52,7 +54,7 @@ def places(seats: int) -> list[Place]:
         )
         for row, file in itertools.product(range(1, length + 1), repeat=2)
         for square in (8 * row + file,)
-    ]
+    )
 
 
 def pieces(position: np.record) -> list[Piece]:
@@ -79,10 +81,11 @@ def squares_of(position: np.record, seat: int) -> list[int]:
     return [start_square(seats, seat, text.index(str(number + 1))) for number in range(STONES)]
 
 
-def captions(length: int) -> list[Caption]:
+@functools.cache
+def captions(length: int) -> tuple[Caption, ...]:
     """Ranks at the left, files below."""
     ranks = [Caption(str(length - row), -0.8, row) for row in range(length)]
-    return ranks + [Caption("abcdef"[file], file, length - 0.2) for file in range(length)]
+    return (*ranks, *(Caption("abcdef"[file], file, length - 0.2) for file in range(length)))
 
 
 def choices(state: State) -> tuple[Choice, ...]:
