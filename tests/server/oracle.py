@@ -135,7 +135,8 @@ class Oracle:
                 shown = {key: event.get(key) for key in wanted}
                 if "state" in wanted:
                     shown["state"] = view.states[event["seq"]]
-                assert shown == wanted, f"event {event['seq']} of {self.person or 'a spectator'}"
+                differing = {key: (shown[key], wanted[key]) for key in wanted if shown[key] != wanted[key]}
+                assert not differing, f"event {event['seq']} of {self.person or 'a spectator'}: {differing}"
         assert next(expected, None) is None, "something that is in the record has not been told"
         assert next(games, None) is None, "a game has not been told of"
 

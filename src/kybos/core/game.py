@@ -282,16 +282,18 @@ class Game:
     def shows(self, state: State, choice: int, seat: int) -> bool:
         """Whether a seat (negative: a spectator) sees which action or outcome is chosen in `state`.
 
-        It does if another choice would leave it with another view. An only outcome, which others need
-        not know to be the only one, is seen by the seat that gets it.
+        It does if another choice, of which something else comes, would leave it with another view. An
+        only outcome, which others need not know to be the only one, is seen by the seat that gets it.
         """
         if not self.is_hidden:
             return True
-        other = next((each for each in state.choices if each != choice), None)
+        after = state.apply(choice)
+        others = (state.apply(each) for each in state.choices if each != choice)
+        other = next((each for each in others if each != after), None)
         if other is None:
             owner = self.dealt_to(state.position) if state.is_chance else None
             return owner in (None, seat)
-        return state.apply(choice).seen_by(seat) != state.apply(other).seen_by(seat)
+        return after.seen_by(seat) != other.seen_by(seat)
 
     def tell_hidden(self, state: State) -> Message:
         """What those are told who do not see which action or outcome was chosen."""

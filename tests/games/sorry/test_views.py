@@ -148,6 +148,17 @@ def test_who_knows_that_the_pile_holds_one_sort_of_card_alone_is_told_what_is_dr
     assert [state.game.shows(state, outcome, seat) for seat in (0, 1, SPECTATOR)] == [True, False, False]
 
 
+@pytest.mark.rule("S38")
+def test_a_move_is_seen_by_all_also_where_another_would_come_to_the_same() -> None:
+    """Both pawns slide back to where they were."""
+    hands = "deck:2x2,3x3 hand.r:10,Sorry!,Sorry!,Sorry! hand.y:1,2,8,10,12"
+    state = at("r:28,58,H,H y:S,0,34,z2", card="4", options=POINTS, rest=hands)
+    one, other = (state.apply(move) for move in ("r28-24", "r58-54"))
+    assert one == other
+    for move in state.actions:
+        assert all(state.game.shows(state, move, seat) for seat in (0, 1, SPECTATOR))
+
+
 # -- what may be there -----------------------------------------------------------------------
 
 
