@@ -96,3 +96,25 @@ def test_of_processes_that_start_at_once_the_first_ends_the_downtime(
             await store.close()
 
     asyncio.run(main())
+
+
+def test_after_a_process_has_ended_by_itself_every_moment_is_downtime(
+    database_url: str, set_clock: SetClock
+) -> None:
+    async def main() -> None:
+        async with await Store.open(database_url) as store:
+            set_clock(100_000)
+            await store.begin_process("a")
+            await store.begin_process("b")
+            set_clock(101_000)
+            await store.end_process("a")
+            set_clock(101_500)
+            await store.begin_process("c")
+            assert await store.downtimes() == [], "b is left"
+            await store.end_process("b")
+            await store.end_process("c")
+            set_clock(101_700)
+            await store.begin_process("d")
+            assert await store.downtimes() == [(101_500, 101_700)]
+
+    asyncio.run(main())

@@ -236,12 +236,12 @@ class Store:
         await self._writable().submit(lambda connection: store_alive.beat(connection, process), urgent=True)
 
     async def begin_process(self, process: str, gap: int = 5000) -> None:
-        """Note that a process starts; if none was alive for `gap` milliseconds, that was a downtime."""
+        """Note that a process starts; if none was left, that was a downtime (see `store_alive.begin`)."""
         await self.write(lambda connection: store_alive.begin(connection, process, gap))
 
     async def end_process(self, process: str) -> None:
         """Note that a server process ends: its last sign of life."""
-        await self.beat(process)
+        await self._writable().submit(lambda connection: store_alive.end(connection, process), urgent=True)
 
     async def downtimes(self) -> list[tuple[int, int]]:
         """When no server process ran: beginnings and ends in milliseconds since 1970, in order."""
