@@ -49,8 +49,11 @@ def client(server: RunningServer, *words: str, token: str = "") -> Iterator[subp
 
 def said(process: subprocess.Popen[str], lines: Sequence[str] = ()) -> list[str]:
     """All lines that a client says to its end, after those that were read before."""
-    out, errors = process.communicate()
-    assert process.returncode == 0, errors
+    assert process.stdout is not None
+    assert process.stderr is not None
+    out = process.stdout.read()  # `communicate` would pass over what has been read ahead
+    errors = process.stderr.read()
+    assert process.wait() == 0, errors
     assert errors == ""
     return [*lines, *out.splitlines()]
 

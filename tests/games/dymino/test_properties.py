@@ -56,7 +56,10 @@ def test_dice_scores_and_rolls_of_whole_games(options: str) -> None:
     seed = fresh_seed()
     rng = random.Random(seed)
     gained = 0
-    for _ in range(GAMES):
+    for played in itertools.count():
+        if played >= GAMES and gained:  # now and then some random games bring nothing
+            break
+        assert played < 100, seed
         for state, choice, after in moments(options, rng):
             dice, now = dice_of(state, options), dice_of(after, options)
             free = empties(fields(after)["grid"], options)
@@ -76,7 +79,6 @@ def test_dice_scores_and_rolls_of_whole_games(options: str) -> None:
             gained += gain
         assert not free or number(after, "rolled") == game(options).options.rolls, (seed, after)
         assert after.payoffs == (number(after, "score"),)
-    assert gained or GAMES * len(squares(options)) < 64, seed
 
 
 @pytest.mark.rule("D6", "D8", "D9", "D19")
