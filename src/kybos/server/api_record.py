@@ -20,6 +20,7 @@ from kybos.core.game import game_type, load
 from kybos.core.record import Record, read_records
 from kybos.server import bodies, commands, daily, log
 from kybos.server.api_tables import Commander, Key, TableId, command_of
+from kybos.server.draft import retold
 from kybos.server.http import JSON, SiteNow, Visitor, problems
 from kybos.server.log import Entry
 from kybos.server.opening import daily_table
@@ -31,7 +32,7 @@ from kybos.server.seen import table_view
 from kybos.server.shapes import TableView
 from kybos.server.site import Site
 from kybos.server.store import StaleError
-from kybos.server.table import Table, replayed
+from kybos.server.table import Table
 
 router = APIRouter(prefix="/api", tags=["records"])
 
@@ -109,11 +110,9 @@ async def record_of(site: Site, table_id: str, person: Person | None, number: in
 
 
 def _at_end_of(entries: list[Entry], number: int) -> Table:
-    table: Table | None = None
-    for entry in entries:
-        table = table.after(entry) if table else replayed([entry])
-        if entry.kind == "ended" and table.playing.number == number:
-            return table
+    for told in retold(entries):
+        if told.entry.kind == "ended" and told.after.playing.number == number:
+            return told.after
     raise RefusalError(404, "no-game", f"there is no game {number} at this table")
 
 

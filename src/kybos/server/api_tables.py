@@ -12,7 +12,6 @@ from pydantic import BaseModel
 from pydantic_core import to_json
 
 from kybos.core.errors import KybosError
-from kybos.core.state import SPECTATOR
 from kybos.server import bodies, commands, plans
 from kybos.server.draft import Draft, Told
 from kybos.server.http import JSON, Caller, SiteNow, Visitor, problems
@@ -22,7 +21,7 @@ from kybos.server.opening import check_number, new_table
 from kybos.server.people import Person
 from kybos.server.refusal import RefusalError
 from kybos.server.rooms import Carried, Room
-from kybos.server.seen import table_view, viewed_as, words
+from kybos.server.seen import table_view, view_of, words
 from kybos.server.shapes import Accepted, Event, Preview, TableView
 from kybos.server.site import Site
 from kybos.server.store import Command
@@ -66,12 +65,8 @@ def command_of(request: Request, person: Person, key: str | None, body: BaseMode
 
 def events_json(told: Sequence[Told], person: Person | None) -> bytes:
     """Events as a person sees them, for whom the table is open: a JSON array."""
-    shown = []
-    for each in told:
-        seat = each.after.seat_of(person.id if person else None)
-        if each.entry.kind not in PRIVATE:
-            shown.append(event_json(each, viewed_as(each.after, SPECTATOR if seat is None else seat)))
-    return b"[%b]" % b",".join(shown)
+    public = [each for each in told if each.entry.kind not in PRIVATE]
+    return b"[%b]" % b",".join(event_json(each, view_of(each.after, person)) for each in public)
 
 
 def accepted(carried: Carried, person: Person) -> JSON:

@@ -28,11 +28,9 @@ class Access:
 
 def access(table: Table, person: Person | None) -> Access:
     """What a person may see: who sits there everything of the seat, others what the table allows."""
-    known = person is not None and (
-        table.place_of(person.id) is not None or person.id == table.host or person.id in table.admitted
-    )
     if person is not None and table.place_of(person.id) is not None:
         return Access(looks=True, watches=True)
+    known = person is not None and (person.id == table.host or person.id in table.admitted)
     looks = table.options.public or known
     # who watches a daily game knows its dice
     secret = table.options.daily >= log.today()
@@ -147,9 +145,7 @@ def move(draft: Draft, person: Person, text: str | int) -> None:
 
 def resign(draft: Draft, person: Person) -> None:
     """A person gives the game up; in a solitaire: stops, and keeps the score."""
-    _seat(draft.table, person)
-    if draft.table.phase != "playing":
-        raise RefusalError(409, "not-playing", "no game is being played")
+    _seat_in_play(draft.table, person)
     _give_up(draft, person, "has resigned")
 
 
@@ -163,9 +159,7 @@ def _give_up(draft: Draft, person: Person, words: str) -> None:
 def plan(draft: Draft, person: Person, wanted: Sequence[Wanted]) -> None:
     """A person leaves moves for the next roll; they replace the ones left before."""
     table = draft.table
-    seat = _seat(table, person)
-    if table.phase != "playing":
-        raise RefusalError(409, "not-playing", "no game is being played")
+    seat = _seat_in_play(table, person)
     if not table.clock.is_correspondence:
         raise RefusalError(
             422, "not-by-correspondence", "moves can be left for a roll where the clock is none or days"
@@ -251,12 +245,17 @@ def _seat(table: Table, person: Person) -> int:
     return seat
 
 
-def _turn(draft: Draft, person: Person) -> tuple[Play, int]:
-    """The game and the seat of a person whose turn it is; others are refused."""
-    table = draft.table
+def _seat_in_play(table: Table, person: Person) -> int:
     seat = _seat(table, person)
     if table.phase != "playing":
         raise RefusalError(409, "not-playing", "no game is being played")
+    return seat
+
+
+def _turn(draft: Draft, person: Person) -> tuple[Play, int]:
+    """The game and the seat of a person whose turn it is; others are refused."""
+    table = draft.table
+    seat = _seat_in_play(table, person)
     play = table.playing
     if play.state.turn != seat:
         actor: Place = table.at(play.state.turn)

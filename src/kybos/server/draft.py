@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +27,13 @@ class Told:
     entry: Entry
     before: Table | None
     after: Table
+
+
+def retold(entries: Iterable[Entry], table: Table | None = None) -> Iterator[Told]:
+    """What a log tells, entry by entry; after `table`, or from the beginning."""
+    for entry in entries:
+        before, table = table, table.after(entry) if table else opened(entry)
+        yield Told(entry, before, table)
 
 
 @dataclass

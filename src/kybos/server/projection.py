@@ -9,13 +9,13 @@ from sqlalchemy import Connection
 
 from kybos.core.match import Match
 from kybos.server import schema
-from kybos.server.draft import Draft, due
+from kybos.server.draft import Draft, due, retold
 from kybos.server.log import Entry, written
 from kybos.server.play import Play
 from kybos.server.results import FinishedGame, row_of
 from kybos.server.store import Append, Command
 from kybos.server.store_rows import put
-from kybos.server.table import Table, replayed
+from kybos.server.table import Table
 
 if TYPE_CHECKING:
     from kybos.server.clock import Downtimes
@@ -145,15 +145,9 @@ def finished_game(table: Table) -> FinishedGame:
 
 def results_of(entries: list[Entry]) -> tuple[Table, list[dict[str, Any]]]:
     """The table of a whole log, and the rows of all games that have ended in it."""
-    rows: list[dict[str, Any]] = []
-    table: Table | None = None
-    for entry in entries:
-        table = table.after(entry) if table else replayed([entry])
-        if entry.kind == "ended":
-            game = finished_game(table)
-            rows += [row_of(game)] if game.began else []
-    assert table is not None  # a log has entries
-    return table, rows
+    told = list(retold(entries))
+    games = [finished_game(each.after) for each in told if each.entry.kind == "ended"]
+    return told[-1].after, [row_of(game) for game in games if game.began]
 
 
 class Projector:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from kybos.server import log
 from kybos.server.commands import no_table
-from kybos.server.draft import Draft, Told
+from kybos.server.draft import Draft, Told, retold
 from kybos.server.listeners import End, Listener, Sent, tell
 from kybos.server.projection import append_of
 from kybos.server.refusal import RefusalError
@@ -235,14 +235,11 @@ class Rooms:
 
     async def history(self, room: Room, after: int, *, by_log: bool = False) -> list[Told]:
         """What has happened at a table after event `after` (`by_log`: after that entry), from its log."""
-        found: list[Told] = []
-        table: Table | None = None
-        for entry in await self._site.store.load(room.table.id):
-            before, table = table, table.after(entry) if table else replayed([entry])
-            number = entry.seq if by_log else table.shown
-            if number > after and entry.kind not in PRIVATE:
-                found.append(Told(entry, before, table))
-        return found
+        return [
+            told
+            for told in retold(await self._site.store.load(room.table.id))
+            if (told.entry.seq if by_log else told.after.shown) > after and told.entry.kind not in PRIVATE
+        ]
 
     # -- other processes ---------------------------------------------------------------------
 
@@ -267,10 +264,8 @@ class Rooms:
 
     async def _catch_up(self, room: Room) -> bool:
         """Take in what is in the log and not yet in a room that is locked; whether there was anything."""
-        told, table = [], room.table
-        for entry in await self._site.store.load(table.id, after=table.last):
-            before, table = table, table.after(entry)
-            told.append(Told(entry, before, table))
+        entries = await self._site.store.load(room.table.id, after=room.table.last)
+        told = list(retold(entries, room.table))
         if told:
             room.take(told)
         return bool(told)

@@ -50,6 +50,12 @@ def viewed_as(table: Table, seat: int) -> int:
     return seat if play.game.is_hidden or play.state.turn == seat else SPECTATOR
 
 
+def view_of(table: Table, person: Person | None) -> int:
+    """Whose view a person is shown."""
+    seat = table.seat_of(person.id if person else None)
+    return viewed_as(table, SPECTATOR if seat is None else seat)
+
+
 def words(told: Message) -> Words:
     """A sentence."""
     parameters = {

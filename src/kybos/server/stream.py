@@ -6,14 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from kybos.core.state import SPECTATOR
 from kybos.server import commands, log
 from kybos.server.draft import Told
 from kybos.server.listeners import End, Listener, Sent, as_sent, event_sent
 from kybos.server.people import Person
 from kybos.server.refusal import RefusalError
 from kybos.server.rooms import Room
-from kybos.server.seen import table_view, viewed_as, you_view
+from kybos.server.seen import table_view, view_of, you_view
 from kybos.server.shapes import HelloFrame, ResumedFrame
 from kybos.server.site import Site
 from kybos.server.table import Table
@@ -67,15 +66,10 @@ async def _opening(
     if told is None:
         told = [each for each in await site.rooms.history(room, since) if each.after.shown <= table.shown]
     resumed = ResumedFrame(type="resumed", seq=since, now=log.now(), you=you_view(table, person))
-    return [as_sent(resumed), *(event_sent(each, _view(each.after, person)) for each in told)]
+    return [as_sent(resumed), *(event_sent(each, view_of(each.after, person)) for each in told)]
 
 
 def _hello(table: Table, person: Person | None) -> Sent:
     watches = commands.access(table, person).watches
     view = table_view(table, person, watches=watches)
     return as_sent(HelloFrame(type="hello", table=view), table.shown)
-
-
-def _view(table: Table, person: Person | None) -> int:
-    seat = table.seat_of(person.id if person else None)
-    return viewed_as(table, SPECTATOR if seat is None else seat)
