@@ -401,6 +401,9 @@ def serve(
     import_file: Annotated[
         Path | None, typer.Option("--import", metavar="FILE", help="Read such a file instead.")
     ] = None,
+    opens: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open it in the browser, if there is one.")
+    ] = False,
     settings: Annotated[bool, typer.Option("--settings", help="List all settings instead.")] = False,
 ) -> None:
     """Serve a site: tables to play at in the network. Settings also come from KYBOS_SERVE_… variables."""
@@ -421,7 +424,7 @@ def serve(
     elif import_file:
         service.import_games(wanted, import_file, typer.echo)
     else:
-        service.serve(wanted, typer.echo)
+        service.serve(wanted, typer.echo, opens=opens)
 
 
 def main() -> None:

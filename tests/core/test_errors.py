@@ -6,6 +6,7 @@ import pytest
 import kybos
 from kybos.core import errors
 from kybos.core.errors import IllegalMoveError, KybosError
+from kybos.paint.message import message
 
 kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, KybosError)]
 
@@ -37,6 +38,16 @@ def test_an_error_cites_its_clause() -> None:
 def test_without_a_clause_the_text_stands_alone() -> None:
     assert str(KybosError("no")) == "no"
     assert KybosError("no").clause is None
+
+
+@pytest.mark.parametrize("kind", kinds)
+def test_what_an_error_says_can_be_a_message_and_stays_one(kind: type[KybosError]) -> None:
+    told, told_help = message("stone {stone} must move", stone=4), message("legal: {moves}", moves="4b3")
+    error = kind(told, "E6", told_help)
+    assert str(error) == "stone 4 must move (E6); legal: 4b3"
+    for other in (error, pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert (other.told, other.told_help) == (told, told_help)
+        assert (other.message, other.help) == ("stone 4 must move", "legal: 4b3")
 
 
 @pytest.mark.parametrize("kind", kinds)

@@ -69,7 +69,7 @@ def test_a_solitaire_keeps_its_score() -> None:
     state = kybos.load("dymino").state("11.2./...../...../...../..... score:120")
     result = Forfeit("player", REASON).result(state)
     assert (result.payoffs, result.winners) == ((120,), ())
-    assert str(result) == f"120, by forfeit of player: {REASON}"
+    assert str(result) == f"score 120, by forfeit of player: {REASON}"
 
 
 def test_a_reason_is_one_line() -> None:

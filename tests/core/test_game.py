@@ -7,7 +7,7 @@ import pytest
 import kybos
 from kybos.core.errors import InvalidMoveError, InvalidPositionError, InvalidSpecError
 from kybos.core.game import Ending, Game, game_type, installed_games
-from kybos.core.message import Message
+from kybos.paint.message import Message
 from tests.core.processes import python
 from tests.core.tiny import Hill, HillOptions
 from tests.core.veil import Veil

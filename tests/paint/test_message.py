@@ -2,7 +2,7 @@ import dataclasses
 
 import pytest
 
-from kybos.core.message import Message, message
+from kybos.paint.message import Message, joined, message
 
 
 def test_a_message_is_its_english_form_with_the_parameters_put_in() -> None:
@@ -38,3 +38,14 @@ def test_a_message_cannot_be_changed() -> None:
         told.id = "x"  # type: ignore[misc]  # that is the point
     with pytest.raises(TypeError):
         told.parameters["a"] = 2  # type: ignore[index]  # that is the point
+
+
+def test_names_are_joined_two_by_two_each_a_parameter() -> None:
+    told = joined("{first} + {second}", ["red", "blue", "green"])
+    assert str(told) == "red + blue + green"
+    assert told.parameters["second"] == "green"
+    assert told.parameters["first"] == Message("{first} + {second}", {"first": "red", "second": "blue"})
+
+
+def test_a_place_may_be_called_text() -> None:
+    assert str(message("{text}!", text="hello")) == "hello!"

@@ -11,10 +11,10 @@ from itertools import groupby
 from typing import Any
 
 from kybos.core.match import Match, read_match_options
-from kybos.core.message import Message
 from kybos.core.outcome import Result
 from kybos.core.record import Record, read_records
 from kybos.core.state import SPECTATOR, State
+from kybos.paint.message import Message
 from tests.server.players import View
 
 PARTS = ("places", "lanes", "captions", "pieces", "faces", "choices")
@@ -29,10 +29,20 @@ def read(text: str) -> Record:
 def words(told: Message) -> dict[str, Any]:
     """A sentence as it is sent."""
     parameters = {
-        key: value if isinstance(value, str | int | float) else str(value)
-        for key, value in told.parameters.items()
+        key: words(value) if isinstance(value, Message) else value for key, value in told.parameters.items()
     }
     return {"text": str(told), "id": told.id, "parameters": parameters}
+
+
+def part(shown: Any) -> dict[str, Any]:
+    """A place, a piece, a face … as it is sent."""
+    fields = {key: getattr(shown, key) for key in shown.__dataclass_fields__}
+    if "words" in fields:
+        fields["words"] = words(fields["words"])
+    if "name" in fields and len(fields) == 2:  # a choice
+        text = fields["text"]
+        fields["text"] = words(text) if isinstance(text, Message) else words(Message(text))
+    return fields
 
 
 @lru_cache(4096)
@@ -46,7 +56,7 @@ def scene(view: State) -> dict[str, Any]:
 @lru_cache(4096)
 def parts(shown: tuple[Any, ...]) -> Any:
     """The places, pieces … of a scene, as they are once they have been sent as JSON."""
-    return json.loads(json.dumps([asdict(part) for part in shown]))
+    return json.loads(json.dumps([part(each) for each in shown]))
 
 
 def state_shown(state: State, seat: int, ply: int) -> dict[str, Any]:
@@ -106,6 +116,7 @@ def result_shown(record: Record, result: Result | None) -> dict[str, Any] | None
         "winners": list(result.winners),
         "ending": result.ending.name,
         "text": str(result),
+        "told": words(result.told),
     }
 
 

@@ -89,6 +89,9 @@ def test_games_are_told_with_options_levels_and_words(get: Any) -> None:
         "type": "choice",
         "default": "instead",
         "choices": ["instead", "besides"],
+        "title": "Doubles",
+        "about": "Whether the bonus die comes instead of the two equal dice or besides them.",
+        "words": ["instead of the dice", "besides the dice"],
     }
     assert (options["size"]["type"], options["size"]["default"]) == ("number", 5)
     assert (options["diagonal"]["type"], options["diagonal"]["default"]) == ("yes-no", False)
@@ -97,6 +100,66 @@ def test_games_are_told_with_options_levels_and_words(get: Any) -> None:
     assert games["einstein"]["seats"] == ["red", "blue"]
     assert games["einstein"]["levels"][0] == {"player": "level:1", "word": "novice"}
     assert len(games["einstein"]["levels"]) == 10
+
+
+def plays(spec: str) -> bool:
+    """Whether there is such a game."""
+    try:
+        return bool(kybos.load(spec))
+    except kybos.InvalidSpecError:
+        return False
+
+
+def test_whatever_is_offered_for_an_option_can_be_played(get: Any) -> None:
+    ((_, answer),) = get("/api/games")
+    for game in answer["games"]:
+        specs = [variant["spec"] for variant in game["variants"]]
+        for option in game["options"]:
+            assert option["title"], option
+            assert len(option["choices"]) == len(option["words"])
+            assert all(option["words"])
+            for choice in filter(None, option["choices"]):
+                added = [
+                    f"{spec},{option['name']}={choice}".replace(",", ":", ":" not in spec) for spec in specs
+                ]
+                assert any(map(plays, added)), (game["name"], option["name"], choice)
+            if "" in option["choices"]:
+                assert option["default"] == ""
+
+
+def test_ways_of_playing_are_offered_the_usual_one_first(get: Any, pig: Path) -> None:
+    assert (pig / "kybos_pig").is_dir()
+    ((_, answer),) = get("/api/games")
+    variants = {game["name"]: game["variants"] for game in answer["games"]}
+    for name, offered in variants.items():
+        specs = [variant["spec"] for variant in offered]
+        assert specs[0] == name
+        assert [str(kybos.load(spec)) for spec in specs] == list(dict.fromkeys(specs))
+    assert variants["pig"] == [{"title": "Pig", "spec": "pig"}]
+    assert [variant["title"] for variant in variants["einstein"]] == [
+        "Two players",
+        "Three players",
+        "Four players, in teams",
+        "Free set-up",
+    ]
+    [pigs] = [game for game in answer["games"] if game["name"] == "pig"]
+    [target] = pigs["options"]
+    assert (target["title"], target["about"], target["choices"], target["words"]) == ("target", "", [], [])
+
+
+def test_rules_come_with_their_summary_and_its_pictures(get: Any, pig: Path) -> None:
+    assert (pig / "kybos_pig").is_dir()
+    (_, dymino), (_, pigs) = get("/api/games/dymino/rules", "/api/games/pig/rules")
+    assert pigs["summary"] == []
+    sections = game_type("dymino").summary()
+    assert [(each["heading"], each["text"], each["clauses"]) for each in dymino["summary"]] == [
+        (section.heading, section.text, list(section.clauses)) for section in sections
+    ]
+    assert dymino["summary"][2]["picture"] == {
+        "spec": "dymino",
+        "position": "11.../...../...../...../..... roll:1-3",
+        "last": ["a5", "b5", "c5"],
+    }
 
 
 def test_rules_are_told_clause_by_clause(get: Any) -> None:

@@ -24,12 +24,14 @@ max-stream-events = 1
 hooks = {hooks}
 dictionaries.tables.values = {tables}
 dictionaries.games.values = ["einstein", "sorry", "dymino"]
+dictionaries.languages.values = ["de", "ko", "mk"]
 dictionaries.specs.values = ["einstein", "einstein:seats=4", "sorry:points=yes", "dymino"]
 dictionaries.people.values = {people}
 dictionaries.numbers.values = [1, 2, 3, 4, 5, 6, 7, 8]
 dictionaries.seats.values = ["red", "blue", ""]
 parameters."path.table_id" = {{ dictionary = "tables", probability = 0.9 }}
 parameters."path.name" = {{ dictionary = "games", probability = 0.8 }}
+parameters."path.code" = {{ dictionary = "languages", probability = 0.8 }}
 parameters."path.person_id" = {{ dictionary = "people", probability = 0.8 }}
 parameters."query.spec" = {{ dictionary = "specs", probability = 0.8 }}
 parameters."body.spec" = {{ dictionary = "specs", probability = 0.8 }}

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from kybos.paint.message import Message
+
 
 class KybosError(ValueError):
     """Something that was handed to Kybos cannot be used; the text says what, where and why.
 
     `clause` is the number of the rule that decides (`E6`), if one does; `help` says what would be
-    right. The text holds all three.
+    right. The text holds all three. `told` and `told_help` are what was said as it was given: as
+    messages where it can be translated.
     """
 
-    def __init__(self, message: str, clause: str | None = None, help: str = "") -> None:  # noqa: A002
-        super().__init__(message)
-        self.message = message
+    def __init__(
+        self,
+        message: str | Message,
+        clause: str | None = None,
+        help: str | Message = "",  # noqa: A002
+    ) -> None:
+        super().__init__(str(message))
+        self.told = message
         self.clause = clause
-        self.help = help
+        self.told_help = help
 
-    def __reduce__(self) -> tuple[type[KybosError], tuple[str, str | None, str]]:
-        return type(self), (self.message, self.clause, self.help)
+    def __reduce__(self) -> tuple[type[KybosError], tuple[str | Message, str | None, str | Message]]:
+        return type(self), (self.told, self.clause, self.told_help)
+
+    @property
+    def message(self) -> str:
+        """What was wrong, in English."""
+        return str(self.told)
+
+    @property
+    def help(self) -> str:
+        """What would be right, in English; may be empty."""
+        return str(self.told_help)
 
     def __str__(self) -> str:
         cited = f"{self.message} ({self.clause})" if self.clause else self.message

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from kybos.core import rules
 from kybos.core.game import Ending
 from kybos.core.outcome import Result
+from kybos.paint.message import Message, message
 
 if TYPE_CHECKING:
     from kybos.core.state import State
@@ -33,6 +34,12 @@ class Forfeit:
     def __str__(self) -> str:
         return f"{self.seat} forfeits: {self.reason}"
 
+    @property
+    def told(self) -> Message:
+        """The reason, with the name of the seat as a parameter where it stands in it."""
+        plain = self.reason.replace("{", "{{").replace("}", "}}")
+        return Message(re.sub(rf"\b{re.escape(self.seat)}\b", "{seat}", plain), {"seat": self.seat})
+
     def result(self, state: State) -> Result:
         """How the game has ended that stands in `state` when the seat forfeits.
 
@@ -51,7 +58,7 @@ class Forfeit:
             else:
                 payoffs.append(int(rules.payoff(position, seat)) if wins or game.is_solitaire else 0)
             winners += [name] if wins else []
-        ending = Ending(NAME, f"by forfeit of {self.seat}: {self.reason}")
+        ending = Ending(NAME, message("by forfeit of {seat}: {reason}", seat=self.seat, reason=self.told))
         return Result(tuple(payoffs), tuple(winners), ending)
 
 

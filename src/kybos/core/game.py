@@ -4,32 +4,29 @@ from __future__ import annotations
 
 import functools
 import importlib.metadata
-import importlib.resources
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib.resources.abc import Traversable
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from kybos.core import notation, rules, spec
+from kybos.core.beside import Beside
 from kybos.core.border import Desks, desks_for
-from kybos.core.clauses import Rules
 from kybos.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
     InvalidPositionError,
     InvalidSpecError,
-    KybosError,
 )
-from kybos.core.message import Message, message
+from kybos.core.option import Variant
+from kybos.paint.message import Message, message
 from kybos.paint.scene import Caption, Choice, Scene, Step
 
 if TYPE_CHECKING:
     from kybos.core.dialect import Dialect
+    from kybos.core.editing import Editing
     from kybos.core.protocol import LineProtocol
     from kybos.core.state import Chance, State
 
@@ -41,8 +38,13 @@ class Ending:
     """A way in which a game is decided: a word for tables, and the words for people."""
 
     name: str
-    text: str
+    text: str | Message
     clause: str | None = None
+
+    @property
+    def told(self) -> Message:
+        """The words for people as a message."""
+        return self.text if isinstance(self.text, Message) else Message(self.text)
 
 
 @dataclass(frozen=True)
@@ -50,15 +52,13 @@ class NoOptions:
     """The options of a game that has none."""
 
 
-class Game:
+class Game(Beside):
     """One game with its options; two of the same class and options are equal.
 
     A game is a subclass that fills in the class attributes and, where the defaults do not serve,
     the methods below. It is found through an entry point of the group `kybos.games`.
     """
 
-    name: ClassVar[str]
-    """The word that specifications begin with."""
     title: ClassVar[str]
     """The name for people."""
     book: ClassVar[rules.RuleBook]
@@ -71,6 +71,8 @@ class Game:
     """For games without a board text of their own: the fields that make up a position's text."""
     action_words: ClassVar[Sequence[str]] = ()
     """For games without a notation of their own: the word for each action id."""
+    variants: ClassVar[Sequence[Variant]] = ()
+    """The ways of playing that people are offered first, the usual one foremost; `offered` fills in."""
     dialects: ClassVar[Mapping[str, Dialect]] = MappingProxyType({})
     """Foreign formats in which records of the game are read and written, by name."""
     protocols: ClassVar[Mapping[str, LineProtocol]] = MappingProxyType({})
@@ -90,6 +92,8 @@ class Game:
     """What all of them are called together."""
     chance_verb: ClassVar[str] = "roll"
     """What a person does to have one."""
+    editing: ClassVar[Editing | None] = None
+    """How positions are set up by hand; None if that is done as text only."""
     aims: ClassVar[Sequence[str]] = ()
     """What a computer player may play for instead of the payoff, as words that `tables` takes."""
     explains_moves: ClassVar[bool] = False
@@ -161,16 +165,9 @@ class Game:
         )
 
     @classmethod
-    def rules(cls) -> Rules:
-        """The numbered clauses, from the file `rules.md` beside the game's module."""
-        package, dot, _ = cls.__module__.rpartition(".")
-        folder: Traversable = Path(sys.modules[cls.__module__].__file__ or "").parent
-        if dot:
-            folder = importlib.resources.files(package)
-        file = folder / "rules.md"
-        if not file.is_file():
-            raise KybosError(f"the game {cls.name} has no file rules.md beside its module")
-        return Rules(cls.name, file.read_text(encoding="utf-8"))
+    def offered(cls) -> Sequence[Variant]:
+        """The ways of playing that people are offered: `variants`, or else the game as it is."""
+        return cls.variants or (Variant(cls.title, cls.name),)
 
     @property
     def leader(self) -> int:
@@ -267,13 +264,12 @@ class Game:
         if not state.is_chance:
             known = {word: action for action, word in enumerate(self.action_words)}
         if text not in known:
-            near = spec.suggestion(text, known)
-            raise InvalidMoveError(f"{text!r} is no move here{near}; there are {', '.join(known)}")
+            raise InvalidMoveError(_no_move(text, known))
         return known[text]
 
     def why_illegal(self, state: State, action: int) -> IllegalMoveError:
         """Say, with the clause, why the rules do not allow an action."""
-        return IllegalMoveError(f"{self.write_move(state, action)} is not allowed here")
+        return IllegalMoveError(message("{move} is not allowed here", move=self.write_move(state, action)))
 
     def tell(self, state: State, action: int) -> Message:
         """What an action does, in words."""
@@ -315,8 +311,9 @@ class Game:
 
     def status(self, state: State) -> Message:
         """Who is to do what, or how the game has ended."""
-        if state.is_over:
-            return message("{result}", result=state.result)
+        result = state.result
+        if result is not None:
+            return result.told
         if state.is_chance:
             return message("chance comes next")
         return message("{seat} is to move", seat=self.seats[state.turn])
@@ -340,6 +337,16 @@ class Game:
             touches=self.touches(state),
             status=str(self.status(state)),
         )
+
+
+def _no_move(text: str, known: Iterable[str]) -> Message:
+    near, listed = spec.nearest(text, known), ", ".join(known)
+    if near:
+        return message(
+            "{text} is no move here (did you mean {near}?); there are {known}",
+            text=repr(text), near=near, known=listed,
+        )  # fmt: skip
+    return message("{text} is no move here; there are {known}", text=repr(text), known=listed)
 
 
 def _same_game(kind: type[Game], options: Any) -> Game:

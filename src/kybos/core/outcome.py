@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from kybos.core.game import Ending
+from kybos.paint.message import Message, joined, message
 
 
 @dataclass(frozen=True)
@@ -32,11 +33,27 @@ class Result:
     ended_by: str = ""
 
     def __str__(self) -> str:
+        return str(self.told)
+
+    @property
+    def told(self) -> Message:
+        """The result in words."""
+        ending = self.ending.told
+        if len(self.payoffs) == 1:
+            return message("score {points}, {ending}", points=self.payoffs[0], ending=ending)
         if not self.winners:
-            return f"{', '.join(map(str, self.payoffs))}, {self.ending.text}"
-        verb = "has" if len(self.winners) == 1 else "have"
-        clause = f" ({self.ending.clause})" if self.ending.clause else ""
-        return f"{' + '.join(self.winners)} {verb} won {self.ending.text}{clause}"
+            return message("{points}, {ending}", points=", ".join(map(str, self.payoffs)), ending=ending)
+        if len(self.winners) == 1:
+            told = message("{winner} has won {ending}", winner=self.winners[0], ending=ending)
+        else:
+            told = message(
+                "{winners} have won {ending}",
+                winners=joined("{first} + {second}", self.winners),
+                ending=ending,
+            )
+        if self.ending.clause is None:
+            return told
+        return message("{told} ({clause})", told=told, clause=self.ending.clause)
 
 
 @dataclass(frozen=True, slots=True)

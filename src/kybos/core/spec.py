@@ -67,8 +67,13 @@ def write(name: str, options: Any) -> str:
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """` (did you mean …?)` if a known word is near, else nothing."""
-    near = difflib.get_close_matches(word, list(known), n=1)
-    return f" (did you mean {near[0]}?)" if near else ""
+    near = nearest(word, known)
+    return f" (did you mean {near}?)" if near else ""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that is near, empty if there is none."""
+    return next(iter(difflib.get_close_matches(word, list(known), n=1)), "")
 
 
 def _read(what: str, hint: Any, value: Any) -> Any:

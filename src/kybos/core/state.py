@@ -20,6 +20,7 @@ from kybos.core.outcome import Chance, Outcome, Result
 from kybos.core.random import Rng
 from kybos.core.rules import CHANCE, OVER
 from kybos.paint import svg, text
+from kybos.paint.message import Message, message
 from kybos.paint.scene import Scene, Step, ghosts_of, places_of
 
 SPECTATOR = -1
@@ -142,7 +143,7 @@ class State(_Fields):
         try:
             count = rules.steps(played, action, out)
         except OverflowError as error:
-            why = f"{self.text_of(action)} cannot be played: {error}"
+            why = message("{move} cannot be played: {error}", move=self.text_of(action), error=str(error))
             raise IllegalMoveError(why, self.game.overflow_clause) from None
         return tuple(
             self.game.step(before, rules.STEP_KINDS[kind], (first, second, third))
@@ -202,14 +203,16 @@ class State(_Fields):
         try:
             answer = advance_now(positions, move, listed)
         except OverflowError as error:
-            why = f"{game.write_move(self, move)} cannot be played: {error}"
+            why = message(
+                "{move} cannot be played: {error}", move=game.write_move(self, move), error=str(error)
+            )
             raise IllegalMoveError(why, game.overflow_clause) from None
         return _build(game, memory.tobytes(), answer, numbers)
 
     def refuse_view(self) -> None:
         """Raise `IllegalMoveError` if the state is a view: nothing can be played on from it."""
         if self.is_view:
-            raise IllegalMoveError("this is a view with hidden parts; it cannot be played on")
+            raise IllegalMoveError(message("this is a view with hidden parts; it cannot be played on"))
 
     def parse(self, text: str) -> int:
         """The id of the legal action, or of the outcome at chance, that a text names.
@@ -218,13 +221,16 @@ class State(_Fields):
         the rules do not allow it, `AmbiguousMoveError` if it names more than one.
         """
         if not isinstance(text, str):
-            raise InvalidMoveError(f"a move is a text, not {text!r}")
+            raise InvalidMoveError(message("a move is a text, not {text}", text=repr(text)))
         if self.is_over:
-            raise IllegalMoveError(f"{text.strip()!r} comes too late: the game is over")
+            raise IllegalMoveError(
+                message("{text} comes too late: the game is over", text=repr(text.strip()))
+            )
         try:
             action = self.game.read_move(self, text.strip())
         except IllegalMoveError as error:
-            error.help = error.help or self._legal()
+            if not error.help:
+                error.told_help = self._legal()
             raise
         if action not in self.choices:
             raise self._illegal(action)
@@ -263,23 +269,34 @@ class State(_Fields):
         except TypeError:
             action = None
         if action is None or isinstance(move, bool):
-            raise InvalidMoveError(f"a move is an id or a text, not {move!r}")
+            raise InvalidMoveError(message("a move is an id or a text, not {move}", move=repr(move)))
         if action not in self.choices:
             raise self._illegal(action)
         return action
 
     def _illegal(self, action: object) -> IllegalMoveError:
         if self.is_over:
-            return IllegalMoveError("the game is over")
+            return IllegalMoveError(message("the game is over"))
         if self.chance is not None:
-            return IllegalMoveError(f"{action} is not among the outcomes here: {self._some_of_chance()}")
+            return IllegalMoveError(
+                message(
+                    "{action} is not among the outcomes here: {outcomes}",
+                    action=action,
+                    outcomes=self._some_of_chance(),
+                )
+            )
         if not isinstance(action, int) or not 0 <= action < self.game.action_count:
-            return IllegalMoveError(f"{action} is no action of {self.game.name}", help=self._legal())
+            return IllegalMoveError(
+                message("{action} is no action of {game}", action=action, game=self.game.name),
+                help=self._legal(),
+            )
         error = self.game.why_illegal(self, action)
-        return IllegalMoveError(error.message, error.clause, self._legal())
+        return IllegalMoveError(error.told, error.clause, self._legal())
 
-    def _legal(self) -> str:
-        return f"legal: {', '.join(self.moves)}" if 0 < len(self.actions) <= SHOWN_MOVES else ""
+    def _legal(self) -> str | Message:
+        if 0 < len(self.actions) <= SHOWN_MOVES:
+            return message("legal: {moves}", moves=", ".join(self.moves))
+        return ""
 
     def _some_of_chance(self) -> str:
         texts = [outcome.text for outcome in self.outcomes]

@@ -23,7 +23,9 @@ def paint(face: Face, x: float, y: float) -> str:
     elif face.kind == "pile":
         inside = _pile(face, x, y)
     else:
-        inside = _card(face.text, face.colour, x, y, 1) + "".join(_words(face.words, x, y + HIGH / 2 + 14))
+        inside = _card(face.text, face.colour, x, y, 1) + "".join(
+            _words(str(face.words), x, y + HIGH / 2 + 14)
+        )
     return f"<g>{title}{inside}</g>"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -27,6 +27,14 @@ class Message:
         return Message, (self.id, dict(self.parameters))
 
 
-def message(text: str, **parameters: object) -> Message:
+def message(text: str, /, **parameters: object) -> Message:
     """A message with its parameters named: `message("{seat} to move", seat="red")`."""
     return Message(text, parameters)
+
+
+def joined(pattern: str, names: Sequence[str]) -> Message:
+    """Names, two by two in the pattern's places `first` and `second`, so that each can be translated."""
+    told = Message(pattern, {"first": names[0], "second": names[1]})
+    for name in names[2:]:
+        told = Message(pattern, {"first": told, "second": name})
+    return told

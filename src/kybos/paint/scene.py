@@ -11,12 +11,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
+from kybos.paint.message import Message
+
 SHAPES = ("circle", "square", "diamond", "hexagon")
 """Shapes by which pieces differ besides their colour; a game gives each seat one. Dice are a `die`."""
+FACES = ("die", "card", "pile", "hand", "bonus")
+"""What lies beside the board: see `Face`."""
 MOST_PLACED = 2
 """Pieces that one move puts down; where there are more, they are set up."""
 ARROWS = {(1, 0): "►", (-1, 0): "◄", (0, 1): "▼", (0, -1): "▲"}
 """Where a lane leads, by the signs of x and y."""
+NOTHING = Message("")
+"""The words for what needs none."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +69,9 @@ class Piece:
 class Face:
     """A die or a card that lies beside the board; `colour` is that of the seat it belongs to.
 
-    `kind` is `die`, `card`, `pile` (with the number of cards) or `hand` (its cards with spaces, `?` for
-    a hidden one). With `x` and `y` it lies there, on the board. `words` say what it means.
+    `kind` is `die`, `card`, `pile` (with the number of cards), `hand` (its cards with spaces, `?` for a
+    hidden one) or `bonus` (a die that does what `words` say). With `x` and `y` it lies there, on the board.
+    `words` say what it means.
     """
 
     kind: str
@@ -72,7 +79,7 @@ class Face:
     colour: str = ""
     x: float | None = None
     y: float | None = None
-    words: str = ""
+    words: Message = NOTHING
 
 
 @dataclass(frozen=True)
@@ -86,10 +93,13 @@ class Caption:
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that can be touched and is no place: a card, a value, a pass."""
+    """Something that can be touched and is no place: a card, a value, a pass.
+
+    `text` is a message where it is words, and a plain text where it is notation.
+    """
 
     name: str
-    text: str
+    text: str | Message
 
 
 @dataclass(frozen=True)

@@ -185,7 +185,7 @@ def _variant(spec: str) -> Game:
     try:
         return load(spec)
     except KybosError as error:
-        raise RefusalError(422, "bad-spec", error.message, error.clause, error.help) from error
+        raise RefusalError(422, "bad-spec", error.told, error.clause, error.told_help) from error
 
 
 def _solitaire(game: Game) -> Game:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from pydantic import BaseModel
 from pydantic_core import to_json
+from starlette.concurrency import run_in_threadpool
 
 from kybos.core.errors import KybosError
 from kybos.server import bodies, commands, plans
@@ -21,12 +22,13 @@ from kybos.server.opening import check_number, new_table
 from kybos.server.people import Person
 from kybos.server.refusal import RefusalError
 from kybos.server.rooms import Carried, Room
-from kybos.server.seen import table_view, view_of, words
+from kybos.server.seen import table_view, view_of
 from kybos.server.shapes import Accepted, Event, Preview, TableView
 from kybos.server.site import Site
 from kybos.server.store import Command
 from kybos.server.table import PRIVATE, Table
 from kybos.server.table_list import Listed, list_tables
+from kybos.server.words import words
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -161,7 +163,8 @@ async def read_events(
     async with site.rooms.use(table_id) as room:
         commands.check_watches(room.table, person)
         told = await told_since(site, room, since)
-        return JSON(events_json(told[:limit], person))
+    # to show hundreds of positions takes a while, in which others would have to wait
+    return JSON(await run_in_threadpool(events_json, told[:limit], person))
 
 
 async def told_since(site: Site, room: Room, since: int) -> list[Told]:
@@ -187,7 +190,7 @@ async def preview_move(
         try:
             steps = view.steps(action)
         except KybosError as error:
-            raise RefusalError(422, "illegal-move", error.message, error.clause, error.help) from error
+            raise RefusalError(422, "illegal-move", error.told, error.clause, error.told_help) from error
         return {"text": view.text_of(action), "told": words(view.game.tell(view, action)), "steps": steps}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -13,11 +14,21 @@ from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from kybos.server import api_health, api_people, api_record, api_site, api_stream, api_tables
+from kybos.server import (
+    api_editor,
+    api_health,
+    api_languages,
+    api_people,
+    api_positions,
+    api_record,
+    api_site,
+    api_stream,
+    api_tables,
+    page,
+)
 from kybos.server.guard import Guard
 from kybos.server.guard_answer import problem_answer
 from kybos.server.openapi import TAGS, complete, operation_id
-from kybos.server.page import page
 from kybos.server.refusal import TITLES, RefusalError
 from kybos.server.site import Site
 from kybos.server.store import BusyError, StoreError
@@ -34,11 +45,21 @@ MESSAGES = {
     "missing": "it is missing",
 }
 """What to say instead of what pydantic says, which would show whole patterns."""
-ROUTERS = (api_tables, api_stream, api_record, api_people, api_site, api_health)
+ROUTERS = (
+    api_tables,
+    api_stream,
+    api_record,
+    api_people,
+    api_positions,
+    api_editor,
+    api_site,
+    api_languages,
+    api_health,
+)
 
 
-def make_app(site: Site) -> FastAPI:
-    """The application of a site, which whoever has opened it closes."""
+def make_app(site: Site, bundle: Path = page.BUNDLE) -> FastAPI:
+    """The application of a site, which whoever has opened it closes; `bundle` is the folder of its pages."""
     app = FastAPI(
         title="Kybos",
         version=version("kybos"),
@@ -53,7 +74,7 @@ def make_app(site: Site) -> FastAPI:
     )
     for module in ROUTERS:
         app.include_router(module.router)
-    app.add_route("/", page, include_in_schema=False)
+    app.router.routes.extend(page.routes(bundle))
     complete(app, [module.router for module in ROUTERS], site.people.cookie_name)
     app.add_exception_handler(RefusalError, _refused)
     app.add_exception_handler(StoreError, _unkept)
@@ -137,7 +158,7 @@ def _wrong_method(request: Request) -> Response:
     path = request.scope["path"]  # the whole URL may be broken by its Host header
     routes = [route for module in ROUTERS for route in module.router.routes if isinstance(route, APIRoute)]
     methods = {method for route in routes if route.path_regex.match(path) for method in route.methods or ()}
-    allowed = ", ".join(sorted(methods or {"GET"}))
+    allowed = ", ".join(sorted(methods or {"GET", "HEAD"}))
     detail = f"{path} does not take {request.method}"
     answer = _answer(RefusalError(405, "wrong-method", detail, help=f"it takes {allowed}"))
     answer.headers["Allow"] = allowed

@@ -138,3 +138,16 @@ class RecordText(Body):
     """A game record to be checked."""
 
     record: Annotated[str, Field(min_length=1, max_length=60000)]
+
+
+class PositionEdit(Body):
+    """A position, which need not be possible, and what is changed in it."""
+
+    spec: Annotated[
+        Text, Field(min_length=1, max_length=200, description="the game", examples=["einstein:seats=4"])
+    ]
+    position: Annotated[Text, Field(max_length=2000, description="empty: the start")] = ""
+    edit: Annotated[
+        list[Annotated[Text, Field(min_length=1, max_length=40)]],
+        Field(max_length=8, description="the `touches` of one of its edits; empty: none"),
+    ] = []

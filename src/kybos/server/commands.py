@@ -139,7 +139,7 @@ def move(draft: Draft, person: Person, text: str | int) -> None:
     try:
         action = play.state.id_of(text)
     except KybosError as error:
-        raise RefusalError(422, "illegal-move", error.message, error.clause, error.help) from error
+        raise RefusalError(422, "illegal-move", error.told, error.clause, error.told_help) from error
     draft.move(seat, action, by="person")
 
 

@@ -20,6 +20,7 @@ TAGS = {
     "tables": "Tables: opening them, finding them, and everything that is done at them.",
     "events": "What happens at a table, as it happens.",
     "records": "Game records with their dice, and the daily game.",
+    "positions": "Positions at no table: to look at, to play on from, to set up by hand.",
     "people": "Guests, accounts, sessions and tokens.",
     "site": "Games, ratings, the record book, the daily boards, fairness.",
     "running": "For those who run the site.",

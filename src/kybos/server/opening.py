@@ -43,7 +43,7 @@ def new_table(wanted: NewTable, person: Person) -> Draft:
         options = Options(**{**options.as_data(), "clock": str(options.reckoning)})
         places = [_place(game, word, person) for word in _words(game, wanted.seats)]
     except KybosError as error:
-        raise RefusalError(422, "bad-table", error.message, error.clause, error.help) from error
+        raise RefusalError(422, "bad-table", error.told, error.clause, error.told_help) from error
     if sum(place.is_person for place in places) > 1:
         raise RefusalError(422, "bad-table", "you can sit on one seat only")
     return _draft(new_id(), options, places, person)

@@ -12,6 +12,7 @@ from typing_extensions import TypedDict
 
 from kybos.core.errors import KybosError
 from kybos.core.state import State
+from kybos.paint.message import Message, message
 from kybos.server.play import Plan
 from kybos.server.refusal import RefusalError
 
@@ -43,7 +44,7 @@ def checked(state: State, seat: int, wanted: Sequence[Wanted]) -> list[Plan]:
 
 
 def _plan(state: State, seat: int, number: int, wanted: Wanted) -> Plan:
-    where = f"plan {number}"
+    where = message("plan {number}", number=number)
     for token in wanted["moves"]:
         state = _after(state, token, where)
     if not state.is_chance:
@@ -55,7 +56,9 @@ def _plan(state: State, seat: int, number: int, wanted: Wanted) -> Plan:
         rolled = _after(state, f"{roll}:", where)
         if rolled.turn != seat:
             raise RefusalError(422, "bad-plan", f"{where}: on {roll} it would not be your turn")
-        on[rolled_text(state, roll)] = _move(rolled, move, f"{where}: on {roll}")
+        on[rolled_text(state, roll)] = _move(
+            rolled, move, message("{where}: on {roll}", where=where, roll=roll)
+        )
     return Plan(tuple(wanted["moves"]), state.text, on)
 
 
@@ -68,7 +71,7 @@ def _said(wanted: Wanted) -> str:
     return " ".join(wanted["moves"]) or "what has been played"
 
 
-def _after(state: State, token: str, where: str) -> State:
+def _after(state: State, token: str, where: Message) -> State:
     is_outcome = token.endswith(":")
     if is_outcome != state.is_chance:
         due = "a roll, such as 4:, is due" if state.is_chance else "a move is due"
@@ -77,11 +80,16 @@ def _after(state: State, token: str, where: str) -> State:
     try:
         return state.apply(token.removesuffix(":"))
     except KybosError as error:
-        raise RefusalError(422, "bad-plan", f"{where}: {error.message}", error.clause, error.help) from error
+        raise _because(error, where) from error
 
 
-def _move(state: State, text: str, where: str) -> str:
+def _move(state: State, text: str, where: Message) -> str:
     try:
         return state.text_of(state.parse(text))
     except KybosError as error:
-        raise RefusalError(422, "bad-plan", f"{where}: {error.message}", error.clause, error.help) from error
+        raise _because(error, where) from error
+
+
+def _because(error: KybosError, where: Message) -> RefusalError:
+    why = message("{where}: {why}", where=where, why=error.told)
+    return RefusalError(422, "bad-plan", why, error.clause, error.told_help)

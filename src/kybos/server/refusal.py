@@ -7,14 +7,17 @@ from typing import Any, NotRequired, cast
 from typing_extensions import TypedDict
 
 from kybos.core.errors import KybosError
+from kybos.paint.message import Message
+from kybos.server.words import Words, words
 
 
 class Problem(TypedDict):
     """The body of every answer that is an error, as `application/problem+json` (RFC 9457).
 
     `code` is a word for programs, `title` and `detail` are for people; `clause` names the rule that
-    forbids a move, `help` what would be right; `seq` is the number of the table's last event when a
-    command was stale, `retry_after` the seconds after which to try again.
+    forbids a move, `help` what would be right; `told` and `told_help` are `detail` and `help` for the
+    catalogues of languages, where they can be translated; `seq` is the number of the table's last event
+    when a command was stale, `retry_after` the seconds after which to try again.
     """
 
     status: int
@@ -23,6 +26,8 @@ class Problem(TypedDict):
     detail: str
     clause: NotRequired[str]
     help: NotRequired[str]
+    told: NotRequired[Words]
+    told_help: NotRequired[Words]
     seq: NotRequired[int]
     retry_after: NotRequired[int]
 
@@ -51,9 +56,9 @@ class RefusalError(KybosError):
         self,
         status: int,
         code: str,
-        detail: str,
+        detail: str | Message,
         clause: str | None = None,
-        help: str = "",  # noqa: A002  # as in KybosError
+        help: str | Message = "",  # noqa: A002  # as in KybosError
         **more: Any,
     ) -> None:
         super().__init__(detail, clause, help)
@@ -75,4 +80,8 @@ class RefusalError(KybosError):
             problem["clause"] = self.clause
         if self.help:
             problem["help"] = self.help
+        if isinstance(self.told, Message):
+            problem["told"] = words(self.told)
+        if isinstance(self.told_help, Message):
+            problem["told_help"] = words(self.told_help)
         return cast("Problem", problem)

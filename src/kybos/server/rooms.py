@@ -18,6 +18,7 @@ from kybos.server import log
 from kybos.server.commands import no_table
 from kybos.server.draft import Draft, Told, retold
 from kybos.server.listeners import End, Listener, Sent, tell
+from kybos.server.past import Past
 from kybos.server.projection import append_of
 from kybos.server.refusal import RefusalError
 from kybos.server.store import Command, Done, RepeatedError, StaleError
@@ -85,6 +86,7 @@ class Rooms:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._catching_up: set[asyncio.Task[None]] = set()
+        self._past = Past(site.store)
         site.store.when_appended(self._heard)
 
     def __len__(self) -> int:
@@ -237,7 +239,7 @@ class Rooms:
         """What has happened at a table after event `after` (`by_log`: after that entry), from its log."""
         return [
             told
-            for told in retold(await self._site.store.load(room.table.id))
+            for told in await self._past.of(room.table.id)
             if (told.entry.seq if by_log else told.after.shown) > after and told.entry.kind not in PRIVATE
         ]
 

@@ -10,19 +10,20 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, cast
 
-from kybos.core.message import Message
 from kybos.core.rules import CHANCE, OVER
 from kybos.core.state import SPECTATOR, Chance, State
-from kybos.paint.scene import Scene
+from kybos.paint.scene import Face, Scene
 from kybos.server import log
 from kybos.server.draft import Told
 from kybos.server.people import Person
 from kybos.server.play import Play
 from kybos.server.shapes import (
+    ChoiceView,
     ClockView,
     DiceView,
     DrawView,
     Event,
+    FaceView,
     GameView,
     MatchView,
     MoveView,
@@ -32,10 +33,10 @@ from kybos.server.shapes import (
     SceneView,
     StateView,
     TableView,
-    Words,
     You,
 )
 from kybos.server.table import Table
+from kybos.server.words import words
 
 BOARD = ("width", "height", "places", "lanes", "captions")
 """The parts of a scene that hardly ever change, and are left out of events where they do not."""
@@ -54,15 +55,6 @@ def view_of(table: Table, person: Person | None) -> int:
     """Whose view a person is shown."""
     seat = table.seat_of(person.id if person else None)
     return viewed_as(table, SPECTATOR if seat is None else seat)
-
-
-def words(told: Message) -> Words:
-    """A sentence."""
-    parameters = {
-        key: value if isinstance(value, str | int | float) else str(value)
-        for key, value in told.parameters.items()
-    }
-    return Words(text=str(told), id=told.id, parameters=parameters)
 
 
 # -- a game ------------------------------------------------------------------------------------
@@ -86,18 +78,30 @@ def state_view(play: Play, seat: int, before: State | None = None) -> StateView:
         turn=turn or state.game.seats[state.turn],
         status=words(state.game.status(view)),
         moves=moves,
-        scene=_scene_view(scene, scene_of(before.seen_by(seat)) if before else None),
+        scene=scene_view(scene, scene_of(before.seen_by(seat)) if before else None),
     )
 
 
-def _scene_view(scene: Scene, before: Scene | None) -> SceneView:
+def scene_view(scene: Scene, before: Scene | None = None) -> SceneView:
+    """What is to be drawn; with `before`, what was drawn last, without the parts that stay as they are."""
     shown: dict[str, Any] = {
         part: getattr(scene, part)
         for part in BOARD
         if before is None or getattr(scene, part) != getattr(before, part)
     }
-    shown |= {"pieces": scene.pieces, "faces": scene.faces, "choices": scene.choices}
+    shown |= {
+        "pieces": scene.pieces,
+        "faces": [face_view(face) for face in scene.faces],
+        "choices": [ChoiceView(name=choice.name, text=words(choice.text)) for choice in scene.choices],
+    }
     return cast("SceneView", shown)
+
+
+def face_view(face: Face) -> FaceView:
+    """A die or a card that lies beside the board."""
+    return FaceView(
+        kind=face.kind, text=face.text, colour=face.colour, x=face.x, y=face.y, words=words(face.words)
+    )
 
 
 def clock_view(table: Table) -> ClockView | None:
@@ -142,6 +146,7 @@ def result_view(play: Play) -> ResultView | None:
         winners=list(result.winners),
         ending=result.ending.name,
         text=str(result),
+        told=words(result.told),
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any, TextIO, cast
 import uvicorn
 
 from kybos.core.errors import KybosError
-from kybos.server import archive, logs, projection
+from kybos.server import archive, browser, logs, projection
 from kybos.server.app import make_app
 from kybos.server.connections import protocols
 from kybos.server.settings import Settings, describe
@@ -35,18 +35,22 @@ LARGEST_MESSAGE = 4096
 class Server(uvicorn.Server):
     """Uvicorn, which tells clients to come back before it stops."""
 
-    def __init__(self, config: uvicorn.Config, site: Site, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, site: Site, say: Callable[[str], None], *, opens: bool = False
+    ) -> None:
         super().__init__(config)
-        self._site, self._say = site, say
+        self._site, self._say, self._opens = site, say, opens
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, and say where."""
         await super().startup(sockets)
         if self.started:
-            bound = self.servers[0].sockets[0].getsockname()
-            host = f"[{bound[0]}]" if ":" in bound[0] else bound[0]
-            self._say(f"Kybos serves at http://{host}:{bound[1]}. Stop it with Ctrl-C.")
+            host, port, *_ = self.servers[0].sockets[0].getsockname()
+            url = browser.address(host, port)
+            self._say(f"Kybos serves at {url}. Stop it with Ctrl-C.")
             self._say(f"Games are kept in {self._site.store.url_for_people}")
+            if self._opens:
+                browser.open_at(url)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Send everybody away, then stop; what was acknowledged is kept."""
@@ -72,12 +76,16 @@ def settings_text() -> str:
     return "\n".join(lines)
 
 
-def serve(settings: Settings, say: Callable[[str], None]) -> None:
-    """Run a site until it is told to stop; raises `KybosError` if it cannot run."""
+def serve(settings: Settings, say: Callable[[str], None], *, opens: bool = False) -> None:
+    """Run a site until it is told to stop; raises `KybosError` if it cannot run.
+
+    With `opens` the browser is opened, if there is one, and if the usual port is taken and no other was
+    asked for, a free one serves as well.
+    """
     logs.configure(settings)
     _allow_many_connections()
     # not uvloop: it takes one new connection for each round of the loop, so that under load nobody gets in
-    asyncio.run(_serve(settings, say))
+    asyncio.run(_serve(settings, say, opens=opens))
 
 
 def _allow_many_connections() -> None:
@@ -89,8 +97,17 @@ def _allow_many_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-async def _serve(settings: Settings, say: Callable[[str], None]) -> None:
+def _with_free_port(settings: Settings, say: Callable[[str], None]) -> Settings:
+    """The settings, with any free port if the usual one is taken and nobody has asked for it."""
+    if "port" in settings.model_fields_set or browser.is_free(settings.host, settings.port):
+        return settings
+    say(f"Port {settings.port} is taken, so a free one is used; --port chooses one.")
+    return settings.model_copy(update={"port": 0})
+
+
+async def _serve(settings: Settings, say: Callable[[str], None], *, opens: bool) -> None:
     site = await Site.open(settings)
+    settings = _with_free_port(settings, say) if opens else settings
     config = uvicorn.Config(
         make_app(site),
         host=settings.host,
@@ -107,7 +124,7 @@ async def _serve(settings: Settings, say: Callable[[str], None]) -> None:
     gc.freeze()  # what is there now stays; no need to look through it again and again
     gc.set_threshold(*PATIENT_GC)
     try:
-        await Server(config, site, say).serve()
+        await Server(config, site, say, opens=opens).serve()
     except SystemExit as error:  # Uvicorn's way to say that it cannot listen
         raise KybosError(
             f"cannot listen at {settings.host}:{settings.port}: taken, or not an address of this computer",

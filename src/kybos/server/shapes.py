@@ -10,17 +10,28 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from kybos.paint.scene import Caption, Choice, Face, Lane, Piece, Place, Step
+from kybos.paint.scene import Caption, Lane, Piece, Place, Step
 from kybos.server.play import Reason
 from kybos.server.table import Phase
+from kybos.server.words import Words
 
 
-class Words(TypedDict):
-    """A sentence: in English, and as the id and the parameters of a catalogue of translations."""
+class FaceView(TypedDict):
+    """A die or a card beside the board, as `Face`; `words` say what it means, the empty sentence nothing."""
 
+    kind: str
     text: str
-    id: str
-    parameters: dict[str, str | int | float]
+    colour: str
+    x: float | None
+    y: float | None
+    words: Words
+
+
+class ChoiceView(TypedDict):
+    """Something that can be touched and is no place. A `text` that is notation is in no catalogue."""
+
+    name: str
+    text: Words
 
 
 class PlaceView(TypedDict):
@@ -50,8 +61,8 @@ class SceneView(TypedDict):
     lanes: NotRequired[Sequence[Lane]]
     captions: NotRequired[Sequence[Caption]]
     pieces: Sequence[Piece]
-    faces: Sequence[Face]
-    choices: Sequence[Choice]
+    faces: Sequence[FaceView]
+    choices: Sequence[ChoiceView]
 
 
 class StateView(TypedDict):
@@ -78,12 +89,16 @@ class ClockView(TypedDict):
 
 
 class ResultView(TypedDict):
-    """How a game has ended: the payoff of each seat, the seats that have won, and how in words."""
+    """How a game has ended: the payoff of each seat, the seats that have won, and how in words.
+
+    `text` is `told` in English.
+    """
 
     payoffs: dict[str, int]
     winners: list[str]
     ending: str
     text: str
+    told: Words
 
 
 class DiceView(TypedDict):

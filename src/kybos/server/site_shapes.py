@@ -12,6 +12,8 @@ from typing import Literal, get_args, get_origin, get_type_hints
 from typing_extensions import TypedDict
 
 from kybos.core.game import Game
+from kybos.core.option import Described, described
+from kybos.core.summary import Section
 from kybos.players.level import WORDS
 from kybos.server.book import Page, Period
 from kybos.server.daily import Challenge
@@ -20,12 +22,26 @@ from kybos.server.ratings import Rated
 
 
 class OptionView(TypedDict):
-    """An option of a game; `choices` are the words that it may be, empty where it is not one of some."""
+    """An option of a game; `title`, `about` and `words` are for people.
+
+    `choices` are the words that it may be; of a number or a text the usual ones, if any: the empty one
+    stands for leaving the option out. `words` are their labels, in the same order.
+    """
 
     name: str
     type: Literal["number", "fraction", "yes-no", "text", "choice"]
     default: int | float | bool | str
     choices: list[str]
+    title: str
+    about: str
+    words: list[str]
+
+
+class VariantView(TypedDict):
+    """A way of playing a game that people are offered."""
+
+    title: str
+    spec: str
 
 
 class LevelView(TypedDict):
@@ -39,7 +55,8 @@ class GameInfo(TypedDict):
     """A game. `seats` are those of the game without options, `about_options` says what they mean.
 
     `roll`, `rolls` and `to_roll` are what an outcome of chance is called, several are, and what is done to
-    have one.
+    have one; catalogues of languages have the last with `to ` before it. `variants` are the ways of playing
+    that people are offered, the usual one first.
     """
 
     name: str
@@ -48,6 +65,7 @@ class GameInfo(TypedDict):
     seats: list[str]
     solitaire: bool
     options: list[OptionView]
+    variants: list[VariantView]
     about_options: str
     levels: list[LevelView]
     roll: str
@@ -69,13 +87,31 @@ class ClauseView(TypedDict):
     text: str
 
 
+class PictureView(TypedDict):
+    """A position to be shown, with the names of the places to be marked."""
+
+    spec: str
+    position: str
+    last: list[str]
+
+
+class SectionView(TypedDict):
+    """A section of the summary of the rules; `clauses` are the numbers of those that say it exactly."""
+
+    heading: str
+    text: str
+    clauses: list[str]
+    picture: PictureView | None
+
+
 class RulesPage(TypedDict):
-    """The rules of a game; `version` is raised when they change."""
+    """The rules of a game; `version` is raised when they change. `summary` is empty where there is none."""
 
     name: str
     title: str
     version: int
     clauses: list[ClauseView]
+    summary: list[SectionView]
 
 
 class RatingView(TypedDict):
@@ -220,7 +256,11 @@ def game_view(game: Game) -> GameInfo:
         rules_version=game.rules_version,
         seats=list(game.seats),
         solitaire=game.is_solitaire,
-        options=[option_view(name, hints[name], getattr(game.options, name)) for name in names],
+        options=[
+            option_view(name, hints[name], getattr(game.options, name), described(kind, name, hints[name]))
+            for name in names
+        ],
+        variants=[VariantView(title=each.title, spec=each.spec) for each in game.offered()],
         about_options=inspect.getdoc(kind) or "",
         levels=[LevelView(player=f"level:{number}", word=word) for number, word in enumerate(WORDS, 1)],
         roll=game.chance_word,
@@ -229,17 +269,28 @@ def game_view(game: Game) -> GameInfo:
     )
 
 
-def option_view(name: str, hint: object, default: int | float | bool | str) -> OptionView:
-    """An option, by the annotation of its field."""
+def option_view(name: str, hint: object, default: int | float | bool | str, told: Described) -> OptionView:
+    """An option, by the annotation of its field and what people are told of it."""
+    choices = list(get_args(hint)) if get_origin(hint) is Literal else list(told.labels)
+    return OptionView(
+        name=name,
+        type=_kind_of(hint),
+        default=default,
+        choices=choices,
+        title=told.title,
+        about=told.about,
+        words=[told.labels.get(choice, choice) for choice in choices],
+    )
+
+
+def _kind_of(hint: object) -> Literal["number", "fraction", "yes-no", "text", "choice"]:
     if get_origin(hint) is Literal:
-        return OptionView(name=name, type="choice", default=default, choices=list(get_args(hint)))
+        return "choice"
     if hint is bool:
-        return OptionView(name=name, type="yes-no", default=default, choices=[])
+        return "yes-no"
     if hint is int:
-        return OptionView(name=name, type="number", default=default, choices=[])
-    if hint is float:
-        return OptionView(name=name, type="fraction", default=default, choices=[])
-    return OptionView(name=name, type="text", default=default, choices=[])
+        return "number"
+    return "fraction" if hint is float else "text"
 
 
 def rules_view(game: Game) -> RulesPage:
@@ -254,6 +305,17 @@ def rules_view(game: Game) -> RulesPage:
             for clause in clauses
             if clause.due is None
         ],
+        summary=[section_view(section) for section in game.summary()],
+    )
+
+
+def section_view(section: Section) -> SectionView:
+    """A section of the summary of the rules."""
+    picture, drawn = None, section.picture
+    if drawn is not None:
+        picture = PictureView(spec=drawn.spec, position=drawn.position, last=list(drawn.last))
+    return SectionView(
+        heading=section.heading, text=section.text, clauses=list(section.clauses), picture=picture
     )
 
 

@@ -135,7 +135,7 @@ class Model:
         match self.moment:
             case Moment.CHOICE:
                 ready = self.scene.next_touches(self.touched)
-                return tuple(Button(c.name, c.text, c.name in ready) for c in self.scene.choices)
+                return tuple(Button(c.name, str(c.text), c.name in ready) for c in self.scene.choices)
             case Moment.ROLL:
                 return (Button(ROLL, self.table.game.chance_verb),)
             case Moment.TYPED_ROLL:
@@ -242,7 +242,7 @@ class Model:
 
     def text_of(self, name: str) -> str:
         """What a place or choice is called for people."""
-        found = next((choice.text for choice in self.scene.choices if choice.name == name), "")
+        found = next((str(choice.text) for choice in self.scene.choices if choice.name == name), "")
         return found or self.scene.called(name)
 
     def take_back_touch(self) -> bool:

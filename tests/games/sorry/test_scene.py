@@ -224,5 +224,8 @@ def test_a_card_in_play_says_what_it_allows() -> None:
         told = " ".join(text.text or "" for text in picture.iter(f"{SVG}text"))
         assert words in told
     under_way = game().state("r:S,S,12,20 y:S,S,S,S turn:r card:7 left:5 moved:r12")
-    assert "5 steps left" in str(under_way.scene().faces)
+    assert any("5 steps left" in str(face.words) for face in under_way.scene().faces)
+    last_step = game().state("r:S,S,12,20 y:S,S,S,S turn:r card:7 left:1 moved:r12")
+    assert any(str(face.words).endswith("; 1 step left") for face in last_step.scene().faces)
+    assert str(game().status(last_step)) == "red has 1 step of the 7 left"
     assert POINTS in str(game(POINTS))

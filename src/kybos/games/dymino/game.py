@@ -11,11 +11,13 @@ import kybos.games.dymino.playout
 import kybos.games.dymino.rules  # noqa: F401  # both register rule functions
 from kybos.core.errors import IllegalMoveError, InvalidSpecError
 from kybos.core.game import Ending, Game
-from kybos.core.message import Message
+from kybos.core.option import Variant, option
 from kybos.core.state import State
 from kybos.games.dymino import notation, reasons, scene, validity, value, words
 from kybos.games.dymino.cascade import LEAST
+from kybos.games.dymino.editing import DyminoEditing
 from kybos.games.dymino.position import FACES, MOST_ROLLS, MOST_SCORE, PASS, ROLL, book
+from kybos.paint.message import Message
 from kybos.paint.scene import Scene, Step
 
 DAILY_ROLLS = 100
@@ -32,11 +34,28 @@ class DyminoOptions:
     limit (D22).
     """
 
-    size: int = 5
-    double: Literal["instead", "besides"] = "instead"
-    double_two: Literal["all", "one"] = "all"
-    diagonal: bool = False
-    rolls: int = 0
+    size: int = option(
+        5,
+        "Size of the grid",
+        "Squares along a side.",
+        {str(side): f"{side} × {side}" for side in range(4, 9)},
+    )
+    double: Literal["instead", "besides"] = option(
+        "instead",
+        "Doubles",
+        "Whether the bonus die comes instead of the two equal dice or besides them.",
+        {"instead": "instead of the dice", "besides": "besides the dice"},
+    )
+    double_two: Literal["all", "one"] = option(
+        "all", "Double 2", "What a double 2 takes away.", {"all": "all dice of a value", "one": "one die"}
+    )
+    diagonal: bool = option(False, "Diagonal groups", "Dice connect diagonally, too.")
+    rolls: int = option(
+        0,
+        "Rolls",
+        "After how many rolls the game ends.",
+        {"0": "no limit", "20": "20", "50": "50", "100": "100"},
+    )
 
     def __post_init__(self) -> None:
         if not 4 <= self.size <= 8:
@@ -62,10 +81,18 @@ class Dymino(Game):
     aims = value.AIMS
     levels = tuple(f"expectimax:depth=2,width={width}" for width in (2, 4, 8, 16, 64))
     explains_moves = True
+    editing = DyminoEditing()
     overflow_clause = "D12"
+    variants: ClassVar = (
+        Variant("Without end", "dymino"),
+        Variant("100 rolls", "dymino:rolls=100"),
+        Variant("20 rolls", "dymino:rolls=20"),
+        Variant("Small grid, 4 × 4", "dymino:size=4"),
+        Variant("Bonus dice besides the dice", "dymino:double=besides"),
+    )
     endings: ClassVar = (
-        Ending("full", "points with the grid full", "D21"),
-        Ending("rolls", "points after the last roll", "D22"),
+        Ending("full", "with the grid full", "D21"),
+        Ending("rolls", "after the last roll", "D22"),
     )
 
     def set_options(self, position: np.record) -> None:
@@ -87,11 +114,16 @@ class Dymino(Game):
 
     # -- positions and moves as text ---------------------------------------------------------
 
-    def read_position(self, text: str) -> np.record:
-        """Read and check a position text."""
+    def sketch(self, text: str) -> np.record:
+        """Read a position text that may be impossible."""
         position = self.book.layout.blank()
         self.set_options(position)
         notation.read_position(text, position)
+        return position
+
+    def read_position(self, text: str) -> np.record:
+        """Read and check a position text."""
+        position = self.sketch(text)
         validity.check(position, rolled_given="rolled:" in text)
         return position
 

@@ -22,6 +22,7 @@ from kybos.games.dymino.position import (
     TAKE_ALL,
     TAKE_ONE,
 )
+from kybos.paint.message import Message, message
 
 FILES = "abcdefgh"
 STEPS = (1, ROW, -1, -ROW)
@@ -165,7 +166,9 @@ def read_outcome(text: str) -> int:
     """The id of a roll; raises `InvalidMoveError`."""
     match = ROLL_TEXT.fullmatch(text)
     if not match:
-        raise InvalidMoveError(f"{text!r} is no roll; rolls are written like 1-3", "D2")
+        raise InvalidMoveError(
+            message("{text} is no roll; rolls are written like 1-3", text=repr(text)), "D2"
+        )
     first, second = sorted((int(match[1]), int(match[2])))
     return ROLL * first + second
 
@@ -213,7 +216,10 @@ def read_move(position: np.record, text: str) -> int:
     dice = [DIE.fullmatch(part) for part in text.split(",")]
     if not 1 <= len(dice) <= 2 or None in dice:
         raise InvalidMoveError(
-            f"{text!r} is no move; moves are written like 1c5,3c4, 3c4, 4b2, -4, *b2 and pass"
+            message(
+                "{text} is no move; moves are written like 1c5,3c4, 3c4, 4b2, -4, *b2 and pass",
+                text=repr(text),
+            )
         )
     placed = [(int(die[1]), read_square(position, die[2])) for die in dice if die]
     return read_single(position, *placed[0]) if len(placed) == 1 else read_pair(position, placed)
@@ -224,7 +230,12 @@ def read_square(position: np.record, name: str) -> int:
     size = int(position.side)
     square = square_of(size, name)
     if square < 0:
-        raise InvalidMoveError(f"{name!r} is no square; they are a1 to {FILES[size - 1]}{size}", "D1")
+        raise InvalidMoveError(
+            message(
+                "{name} is no square; they are a1 to {last}", name=repr(name), last=f"{FILES[size - 1]}{size}"
+            ),
+            "D1",
+        )
     return square
 
 
@@ -235,7 +246,10 @@ def read_single(position: np.record, value: int, square: int) -> int:
     for which in (0, 1):
         if single_value(position, which) == value:
             return SINGLE + SQUARES * which + square
-    raise IllegalMoveError(f"there is no {value} to place: {in_hand(position)}", clause_of(position))
+    raise IllegalMoveError(
+        message("there is no {value} to place: {in_hand}", value=value, in_hand=in_hand(position)),
+        clause_of(position),
+    )
 
 
 def read_pair(position: np.record, placed: list[tuple[int, int]]) -> int:
@@ -244,14 +258,19 @@ def read_pair(position: np.record, placed: list[tuple[int, int]]) -> int:
         placed = placed[::-1]
     (first, square), (second, other) = placed
     if (first, second) != (position.first, position.second):
-        why = f"there are no {first} and {second} to place: {in_hand(position)}"
+        why = message(
+            "there are no {first} and {second} to place: {in_hand}",
+            first=first, second=second, in_hand=in_hand(position),
+        )  # fmt: skip
         raise IllegalMoveError(why, clause_of(position))
     for direction, step in enumerate(STEPS):
         beside = abs(square % ROW - other % ROW) <= 1
         if square + step == other and beside:
             return 4 * square + direction
     names = [square_name(int(position.side), each) for each in (square, other)]
-    raise IllegalMoveError(f"{names[0]} and {names[1]} are not neighbours", "D3")
+    raise IllegalMoveError(
+        message("{first} and {second} are not neighbours", first=names[0], second=names[1]), "D3"
+    )
 
 
 def clause_of(position: np.record) -> str:
@@ -261,11 +280,11 @@ def clause_of(position: np.record) -> str:
     return "D5" if position.first == position.second and position.left == 0 else "D3"
 
 
-def in_hand(position: np.record) -> str:
+def in_hand(position: np.record) -> Message:
     """What there is to place, in words."""
     first, second, left = int(position.first), int(position.second), int(position.left)
     if 0 < left < BOTH:
-        return f"the {left} is left"
+        return message("the {left} is left", left=left)
     if first == second and left == 0:
-        return f"the roll is double {first}"
-    return f"the roll is {first}-{second}"
+        return message("the roll is double {first}", first=first)
+    return message("the roll is {roll}", roll=f"{first}-{second}")

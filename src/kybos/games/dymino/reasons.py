@@ -8,6 +8,7 @@ from kybos.core.errors import IllegalMoveError
 from kybos.games.dymino import notation
 from kybos.games.dymino.board import SQUARES
 from kybos.games.dymino.position import BOTH, CHOSEN, FACES, PASS, SINGLE, STRIKE, TAKE_ALL, TAKE_ONE
+from kybos.paint.message import message
 
 DOUBLES = {1: "D13", 2: "D14", 3: "D15", 4: "D16", 5: "D17", 6: "D18"}
 """The clause of each bonus die."""
@@ -19,9 +20,11 @@ def why(position: np.record, action: int) -> IllegalMoveError:
     if first == second and left == 0:
         return why_no_bonus(position, action, first)
     if action >= CHOSEN:
-        return IllegalMoveError(f"there is no bonus die: {notation.in_hand(position)}", "D5")
+        return IllegalMoveError(
+            message("there is no bonus die: {in_hand}", in_hand=notation.in_hand(position)), "D5"
+        )
     if action < SINGLE and 0 < left < BOTH:
-        return IllegalMoveError(f"only the {left} is left, a single die", "D4")
+        return IllegalMoveError(message("only the {left} is left, a single die", left=left), "D4")
     return why_not_placed(position, action)
 
 
@@ -29,13 +32,15 @@ def why_not_placed(position: np.record, action: int) -> IllegalMoveError:
     """Dice were to be placed where they cannot go."""
     taken = notation.values(position)
     if action >= SINGLE and has_gap(position, taken) and not 0 < position.left < BOTH:
-        return IllegalMoveError("there is a gap, so both dice are placed together", "D3")
+        return IllegalMoveError(message("there is a gap, so both dice are placed together"), "D3")
     for square in squares_of(action):
         if square in taken:
             return occupied(position, square, "D3" if action < SINGLE else "D4")
     if action < SINGLE:
-        return IllegalMoveError("two dice go on two empty squares of the grid that are neighbours", "D3")
-    return IllegalMoveError("that is off the grid", "D1")
+        return IllegalMoveError(
+            message("two dice go on two empty squares of the grid that are neighbours"), "D3"
+        )
+    return IllegalMoveError(message("that is off the grid"), "D1")
 
 
 def has_gap(position: np.record, taken: dict[int, int]) -> bool:
@@ -56,7 +61,7 @@ def occupied(position: np.record, square: int, clause: str) -> IllegalMoveError:
     """A die stands there."""
     value = notation.values(position)[square]
     name = notation.square_name(int(position.side), square)
-    return IllegalMoveError(f"a {value} stands on {name}", clause)
+    return IllegalMoveError(message("a {value} stands on {name}", value=value, name=name), clause)
 
 
 def why_no_bonus(position: np.record, action: int, double: int) -> IllegalMoveError:
@@ -65,19 +70,19 @@ def why_no_bonus(position: np.record, action: int, double: int) -> IllegalMoveEr
     taken = notation.values(position)
     if action == PASS:
         if double == 2 and taken:
-            return IllegalMoveError("double 2 passes on an empty grid only", "D20")
-        return IllegalMoveError("only double 2 can pass, on an empty grid", "D20")
+            return IllegalMoveError(message("double 2 passes on an empty grid only"), "D20")
+        return IllegalMoveError(message("only double 2 can pass, on an empty grid"), "D20")
     kinds = {1: (CHOSEN, TAKE_ALL), 2: (TAKE_ALL, STRIKE)}
     low, high = kinds.get(double, (STRIKE, PASS))
     if not low <= action < high:
-        return IllegalMoveError(f"the roll is double {double}, a bonus die", clause)
+        return IllegalMoveError(message("the roll is double {double}, a bonus die", double=double), clause)
     if double == 2:
         return why_not_taken(position, action)
     square = (action - low) % SQUARES
     return (
         occupied(position, square, clause)
         if square in taken
-        else IllegalMoveError("that is off the grid", "D1")
+        else IllegalMoveError(message("that is off the grid"), "D1")
     )
 
 
@@ -85,9 +90,9 @@ def why_not_taken(position: np.record, action: int) -> IllegalMoveError:
     """Double 2 was to take away what is not there, or too much."""
     if action < TAKE_ALL + FACES:
         if position.one:
-            return IllegalMoveError("double 2 takes one die away, such as -b2", "D14")
-        return IllegalMoveError(f"no {action - TAKE_ALL + 1} stands on the grid", "D14")
+            return IllegalMoveError(message("double 2 takes one die away, such as -b2"), "D14")
+        return IllegalMoveError(message("no {value} stands on the grid", value=action - TAKE_ALL + 1), "D14")
     if not position.one:
-        return IllegalMoveError("double 2 takes all dice of a value away, such as -4", "D14")
+        return IllegalMoveError(message("double 2 takes all dice of a value away, such as -4"), "D14")
     name = notation.square_name(int(position.side), action - TAKE_ONE)
-    return IllegalMoveError(f"no die stands on {name}", "D14")
+    return IllegalMoveError(message("no die stands on {name}", name=name), "D14")

@@ -12,6 +12,7 @@ from kybos.games.dymino import notation
 from kybos.games.dymino.board import ROW, SQUARES
 from kybos.games.dymino.position import BOTH, CHOSEN, PASS, SINGLE, TAKE_ALL, TAKE_ONE
 from kybos.games.dymino.words import meaning
+from kybos.paint.message import message
 from kybos.paint.scene import Caption, Choice, Face, Piece, Place, Scene
 
 
@@ -65,7 +66,7 @@ def faces(position: np.record) -> list[Face]:
     if 0 < left < BOTH:
         return [Face("die", str(left))]
     if first == second and left == 0:
-        return [Face("bonus", f"{first}-{first}", words=str(meaning(position, first)))]
+        return [Face("bonus", f"{first}-{first}", words=meaning(position, first))]
     return [Face("die", str(first)), Face("die", str(second))]
 
 
@@ -100,6 +101,6 @@ def path_of(position: np.record, action: int, *, both_singles: bool) -> tuple[st
 def choices(state: State, touches: Mapping[int, tuple[str, ...]]) -> tuple[Choice, ...]:
     """What can be touched besides squares: values, the pass."""
     if PASS in state.actions:
-        return (Choice("pass", "pass"),)
+        return (Choice("pass", message("pass")),)
     names = dict.fromkeys(path[0] for path in touches.values() if path[0].startswith("#"))
     return tuple(Choice(name, name[1:]) for name in names)

@@ -9,6 +9,7 @@ from kybos.games.dymino import notation
 from kybos.games.dymino.board import ROW
 from kybos.games.dymino.cascade import LEAST
 from kybos.games.dymino.position import BOTH
+from kybos.paint.message import message
 
 
 def check(position: np.record, *, rolled_given: bool) -> None:
@@ -17,11 +18,13 @@ def check(position: np.record, *, rolled_given: bool) -> None:
     check_groups(position, grid)
     size = int(position.side)
     if len(grid) == size * size and position.first:
-        raise InvalidPositionError("the grid is full, so the game is over: there is no roll", "D21")
+        raise InvalidPositionError(message("the grid is full, so the game is over: there is no roll"), "D21")
     placed = 0 < position.left < BOTH or (position.left == BOTH and position.first == 1)
     if placed and not grid:
         clause = "D13" if position.left == BOTH else "D4"
-        raise InvalidPositionError("left: a die of the roll has been placed, but the grid is empty", clause)
+        raise InvalidPositionError(
+            message("left: a die of the roll has been placed, but the grid is empty"), clause
+        )
     check_rolls(position, rolled_given=rolled_given)
 
 
@@ -31,7 +34,9 @@ def check_groups(position: np.record, grid: dict[int, int]) -> None:
         found = group(position, grid, square)
         if len(found) >= LEAST:
             names = ", ".join(notation.square_name(int(position.side), each) for each in sorted(found))
-            raise InvalidPositionError(f"the dice {value} on {names} would have combined", "D12")
+            raise InvalidPositionError(
+                message("the dice {value} on {names} would have combined", value=value, names=names), "D12"
+            )
 
 
 def group(position: np.record, grid: dict[int, int], square: int) -> set[int]:
@@ -52,6 +57,8 @@ def group(position: np.record, grid: dict[int, int], square: int) -> set[int]:
 def check_rolls(position: np.record, *, rolled_given: bool) -> None:
     """A roll in play is counted; no roll is beyond the limit (D22)."""
     if position.first and rolled_given and position.rolled == 0:
-        raise InvalidPositionError("rolled: counts the roll in play too, so it is 1 or more", "D22")
+        raise InvalidPositionError(message("rolled: counts the roll in play too, so it is 1 or more"), "D22")
     if position.limit and position.rolled > position.limit:
-        raise InvalidPositionError(f"rolled: only {position.limit} rolls are played", "D22")
+        raise InvalidPositionError(
+            message("rolled: only {limit} rolls are played", limit=int(position.limit)), "D22"
+        )

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from kybos.core.compiling import plain
-from kybos.core.message import Message, message
 from kybos.core.state import State
 from kybos.games.dymino import notation
 from kybos.games.dymino.cascade import LEAST, factor
 from kybos.games.dymino.position import BOTH, PASS, ROLL, SINGLE, STRIKE, TAKE_ALL, TAKE_ONE
+from kybos.paint.message import Message, message
 from kybos.paint.scene import Step
 
 BONUS = {
@@ -95,8 +95,9 @@ def status(state: State) -> Message:
     """What is to be done, and the score."""
     position = state.position
     score = f"{int(position.score):,}"
-    if state.is_over:
-        return message("{result}", result=state.result)
+    result = state.result
+    if result is not None:
+        return result.told
     if state.is_chance:
         return message(
             "roll {number} is to come; score {score}", number=int(position.rolled) + 1, score=score

@@ -10,12 +10,14 @@ import numpy as np
 import kybos.games.einstein.packed_playouts  # noqa: F401  # registers the rules `playout` and `playouts`
 from kybos.core.errors import IllegalMoveError, InvalidSpecError
 from kybos.core.game import Ending, Game
-from kybos.core.message import Message, message
+from kybos.core.option import Variant, option, same
 from kybos.core.state import State
 from kybos.games.einstein import notation, race, rules, scene, validity
 from kybos.games.einstein.board import DIRECTIONS, GONE, LONGEST, STONES, far_corner, side
+from kybos.games.einstein.editing import EinSteinEditing
 from kybos.games.einstein.tournament import Tournament
 from kybos.games.einstein.wtn import Wtn
+from kybos.paint.message import Message, message
 from kybos.paint.scene import Scene, Step
 
 
@@ -27,9 +29,14 @@ class EinSteinOptions:
     `+`, such as `135624+654321` (E4). `first`: the colour that moves first (E5).
     """
 
-    seats: int = 2
-    setup: str = "random"
-    first: str = "red"
+    seats: int = option(2, "Players", "Three and four play on a larger board.", same("2", "3", "4"))
+    setup: str = option(
+        "random",
+        "Set-up",
+        "How the stones are placed at the start.",
+        {"random": "drawn at random", "free": "chosen by each player"},
+    )
+    first: str = option("red", "Who begins", "The colour that moves first.", same(*notation.colours(4)))
 
     def __post_init__(self) -> None:
         if self.seats not in (2, 3, 4):
@@ -79,6 +86,13 @@ class EinStein(Game):
         Ending("corner", "by reaching the corner"),
         Ending("elimination", "by elimination"),
     )
+    variants: ClassVar = (
+        Variant("Two players", "einstein"),
+        Variant("Three players", "einstein:seats=3"),
+        Variant("Four players, in teams", "einstein:seats=4"),
+        Variant("Free set-up", "einstein:setup=free"),
+    )
+    editing = EinSteinEditing()
     dialects: ClassVar = {Wtn.name: Wtn()}
     protocols: ClassVar = {Tournament.name: Tournament()}
 
@@ -106,12 +120,16 @@ class EinStein(Game):
         """The race on the board of this game."""
         return race.tables(self.options.seats)
 
-    def read_position(self, text: str) -> np.record:
-        """Read and check a position text."""
+    def sketch(self, text: str) -> np.record:
+        """Read a position text that may be impossible."""
         position = self.book.layout.blank()
         self.set_options(position)
         position.arrangement[:] = 0
-        notation.read_position(text, position)
+        return notation.read_position(text, position)
+
+    def read_position(self, text: str) -> np.record:
+        """Read and check a position text."""
+        position = self.sketch(text)
         validity.check(position, fixed=bool(self.options.arrangements), turn_given="turn:" in text)
         return position
 
@@ -152,18 +170,23 @@ class EinStein(Game):
         if takes and steps[0] in state.actions and not notation.stone_on(position, target):
             square = notation.square_name(int(position.seats), target)
             plain = text.replace("x", "")
-            raise IllegalMoveError(f"there is nothing to capture on {square}; without x: {plain}", "E10")
+            raise IllegalMoveError(
+                message(
+                    "there is nothing to capture on {square}; without x: {plain}", square=square, plain=plain
+                ),
+                "E10",
+            )
         return steps[0]
 
     def why_illegal(self, state: State, action: int) -> IllegalMoveError:
         """The first clause that an action breaks."""
         position = state.position
         if position.turn == rules.SETTING_UP:
-            return IllegalMoveError("the arrangements are chosen first", "E4")
+            return IllegalMoveError(message("the arrangements are chosen first"), "E4")
         if action >= rules.FIRST_ARRANGEMENT:
-            return IllegalMoveError("the stones stand on the board already", "E4")
+            return IllegalMoveError(message("the stones stand on the board already"), "E4")
         if action == rules.PASS:
-            return IllegalMoveError("a player who can move must move", "E9")
+            return IllegalMoveError(message("a player who can move must move"), "E9")
         return self._no_such_step(state, action // DIRECTIONS)
 
     def _no_such_step(self, state: State, stone: int) -> IllegalMoveError:
@@ -174,19 +197,33 @@ class EinStein(Game):
         lower, upper = (int(found) for found in rules.movable(position))
         named = [index for index in dict.fromkeys((lower, upper)) if 0 <= index < STONES]
         if stone not in named and own[die - 1] != GONE:
-            return IllegalMoveError(f"stone {die} is on the board and must move", "E6")
+            return IllegalMoveError(message("stone {die} is on the board and must move", die=die), "E6")
         if own[stone] == GONE:
-            return IllegalMoveError(f"stone {stone + 1} is no longer on the board", "E7")
+            return IllegalMoveError(message("stone {stone} is no longer on the board", stone=stone + 1), "E7")
         if stone not in named:
-            allowed = " or ".join(str(index + 1) for index in named)
+            numbers = [index + 1 for index in named]
+            allowed = message("{first} or {second}", first=numbers[0], second=numbers[-1])
             return IllegalMoveError(
-                f"stone {die} is gone, so stone {allowed} must move, the next one still there", "E7"
+                message(
+                    "stone {die} is gone, so stone {allowed} must move, the next one still there",
+                    die=die,
+                    allowed=allowed if len(numbers) > 1 else numbers[0],
+                ),
+                "E7",
             )
         square = notation.square_name(int(position.seats), int(own[stone]))
         if own[stone] == far_corner(int(position.seats), int(position.turn)):
-            return IllegalMoveError(f"stone {stone + 1} on {square} is stuck", "E21")
+            return IllegalMoveError(
+                message("stone {stone} on {square} is stuck", stone=stone + 1, square=square), "E21"
+            )
         return IllegalMoveError(
-            f"stone {stone + 1} on {square} moves one square {notation.ways(position)}", "E8"
+            message(
+                "stone {stone} on {square} moves one square {ways}",
+                stone=stone + 1,
+                square=square,
+                ways=notation.ways(position),
+            ),
+            "E8",
         )
 
     # -- for people --------------------------------------------------------------------------
@@ -221,8 +258,9 @@ class EinStein(Game):
     def status(self, state: State) -> Message:
         """Who is to do what."""
         position = state.position
-        if state.is_over:
-            return message("{result}", result=state.result)
+        result = state.result
+        if result is not None:
+            return result.told
         if position.turn == rules.SETTING_UP:
             seat = self.seats[int(rules.next_to_arrange(position))]
             if state.is_chance:

@@ -18,6 +18,7 @@ from kybos.games.einstein.rules import (
     SETTING_UP,
     move_origin,
 )
+from kybos.paint.message import Message, message
 
 COLOURS = {2: ("red", "blue"), 3: ("red", "blue", "green"), 4: ("red", "blue", "yellow", "green")}
 """The names of the seats by their number, clockwise (E3)."""
@@ -195,7 +196,10 @@ def read_arrangement(text: str) -> int:
     """The id of an arrangement."""
     if text not in ARRANGEMENT_IDS:
         raise InvalidMoveError(
-            f"{text!r} is no arrangement: name the stones 1 to 6 once each, such as 135624", "E4"
+            message(
+                "{text} is no arrangement: name the stones 1 to 6 once each, such as 135624", text=repr(text)
+            ),
+            "E4",
         )
     return FIRST_ARRANGEMENT + ARRANGEMENT_IDS[text]
 
@@ -203,7 +207,7 @@ def read_arrangement(text: str) -> int:
 def read_roll(text: str) -> int:
     """The id of a roll."""
     if not re.fullmatch("[1-6]", text):
-        raise InvalidMoveError(f"{text!r} is no roll of one die: 1 to 6", "E6")
+        raise InvalidMoveError(message("{text} is no roll of one die: 1 to 6", text=repr(text)), "E6")
     return int(text)
 
 
@@ -214,16 +218,22 @@ def read_move(position: np.record, text: str) -> tuple[int, int, bool]:
     match = MOVE.fullmatch(text)
     length = size(int(position.seats))
     if not match:
-        raise InvalidMoveError(f"{text!r} is no move: a stone and its target square, such as 3c2, or pass")
+        raise InvalidMoveError(
+            message("{text} is no move: a stone and its target square, such as 3c2, or pass", text=repr(text))
+        )
     file, rank = "abcdef".index(match[3]) + 1, int(match[4])
     if file > length or rank > length:
-        raise InvalidMoveError(f"there is no square {match[3]}{match[4]} on this board", "E1")
+        raise InvalidMoveError(
+            message("there is no square {square} on this board", square=match[3] + match[4]), "E1"
+        )
     return int(match[1]) - 1, 8 * (length + 1 - rank) + file, bool(match[2])
 
 
-def ways(position: np.record) -> str:
+def ways(position: np.record) -> Message:
     """The directions in which the stones of the seat to move go, in words (E8)."""
     seats, seat = int(position.seats), int(position.turn)
-    across = "right" if rightward(seats, seat) > 0 else "left"
-    along = "down" if downward(seats, seat) > 0 else "up"
-    return f"{across}, {along} or diagonally {along} and {across}"
+    if rightward(seats, seat) > 0:
+        down = message("right, down or diagonally down and right")
+        return down if downward(seats, seat) > 0 else message("right, up or diagonally up and right")
+    down = message("left, down or diagonally down and left")
+    return down if downward(seats, seat) > 0 else message("left, up or diagonally up and left")

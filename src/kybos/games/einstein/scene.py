@@ -12,6 +12,7 @@ from kybos.core.state import State
 from kybos.games.einstein import notation
 from kybos.games.einstein.board import DIRECTIONS, GONE, STONES, far_corner, size, start_square
 from kybos.games.einstein.rules import FIRST_ARRANGEMENT, HIDDEN, PASS, SETTING_UP
+from kybos.paint.message import message
 from kybos.paint.scene import Caption, Choice, Face, Piece, Place, Scene
 
 SHAPES = {"red": "circle", "blue": "square", "yellow": "diamond", "green": "hexagon"}
@@ -91,7 +92,7 @@ def captions(length: int) -> tuple[Caption, ...]:
 def choices(state: State) -> tuple[Choice, ...]:
     """What can be touched besides squares: a pass, the numbers of an arrangement."""
     if PASS in state.actions:
-        return (Choice("pass", "pass"),)
+        return (Choice("pass", message("pass")),)
     if state.actions and state.actions[0] >= FIRST_ARRANGEMENT:
         return tuple(Choice(f"#{number}", str(number)) for number in range(1, STONES + 1))
     return ()

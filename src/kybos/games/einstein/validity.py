@@ -16,19 +16,22 @@ from kybos.games.einstein.board import (
 )
 from kybos.games.einstein.notation import colours, square_name
 from kybos.games.einstein.rules import FINISHED, SETTING_UP, is_eliminated, stones_left
+from kybos.paint.message import joined, message
 
 
 def check_setup(position: np.record, *, fixed: bool) -> None:
     """Raise `InvalidPositionError` unless a set-up under way is one."""
     chosen = [int(index) for index in position.arrangement[: position.seats]]
     if fixed:
-        raise InvalidPositionError("the option setup gives the arrangements: the board is never empty", "E4")
+        raise InvalidPositionError(
+            message("the option setup gives the arrangements: the board is never empty"), "E4"
+        )
     if 0 not in chosen:
         raise InvalidPositionError(
-            "every seat has its arrangement: the stones would stand on the board", "E4"
+            message("every seat has its arrangement: the stones would stand on the board"), "E4"
         )
     if any(chosen[chosen.index(0) :]):
-        raise InvalidPositionError("arrangements are drawn or chosen in seat order", "E4")
+        raise InvalidPositionError(message("arrangements are drawn or chosen in seat order"), "E4")
 
 
 def settle_turn(position: np.record, *, turn_given: bool) -> None:
@@ -36,11 +39,11 @@ def settle_turn(position: np.record, *, turn_given: bool) -> None:
     names = colours(int(position.seats))
     if is_finished(position):
         if turn_given or position.die:
-            raise InvalidPositionError("the game is over: there is no turn and no die")
+            raise InvalidPositionError(message("the game is over: there is no turn and no die"))
         position.turn = FINISHED
     elif not stones_left(position, int(position.turn)):
         raise InvalidPositionError(
-            f"{names[position.turn]} has no stones left and cannot have the turn", "E20"
+            message("{seat} has no stones left and cannot have the turn", seat=names[position.turn]), "E20"
         )
 
 
@@ -51,14 +54,20 @@ def is_finished(position: np.record) -> bool:
     arrived = [seat for seat in range(seats) if seats != 3 or seat == 0 if _is_home(position, seat)]
     if len(arrived) > 1:
         raise InvalidPositionError(
-            f"{names[arrived[0]]} and {names[arrived[1]]} have both reached their corner; "
-            "the first of them has ended the game"
+            message(
+                "{first} and {second} have both reached their corner; the first of them has ended the game",
+                first=names[arrived[0]],
+                second=names[arrived[1]],
+            )
         )
     gone = [seat for seat in range(seats) if not stones_left(position, seat)]
     beaten = {side(seats, seat) for seat in gone if is_eliminated(position, seat)}
     if len(beaten) > 1 or (seats == 4 and len(gone) > 1):
         raise InvalidPositionError(
-            f"{' and '.join(names[seat] for seat in gone)} have no stones left; the first has ended the game"
+            message(
+                "{seats} have no stones left; the first has ended the game",
+                seats=joined("{first} and {second}", [names[seat] for seat in gone]),
+            )
         )
     return bool(arrived or beaten)
 
@@ -87,8 +96,11 @@ def check_stones(position: np.record) -> None:
         if not _can_match(origins):
             there = ", ".join(square_name(seats, square) for square in squares)
             raise InvalidPositionError(
-                f"{colours(seats)[seat]}'s stones on {there} cannot have come from different "
-                "starting squares (E2, E8)"
+                message(
+                    "{seat}'s stones on {squares} cannot have come from different starting squares (E2, E8)",
+                    seat=colours(seats)[seat],
+                    squares=there,
+                )
             )
 
 

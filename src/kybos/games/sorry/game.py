@@ -10,14 +10,16 @@ import kybos.games.sorry.rules
 import kybos.games.sorry.value  # noqa: F401  # both register rule functions
 from kybos.core.errors import IllegalMoveError
 from kybos.core.game import Ending, Game
-from kybos.core.message import Message
+from kybos.core.option import Variant
 from kybos.core.state import State
 from kybos.games.sorry import notation, reasons, scene, validity, words
 from kybos.games.sorry.board import COLOURS
 from kybos.games.sorry.cards import shortest_hand
+from kybos.games.sorry.editing import SorryEditing
 from kybos.games.sorry.notation import CARDS
 from kybos.games.sorry.options import SorryOptions
 from kybos.games.sorry.position import HIDDEN, KINDS, PASS, book
+from kybos.paint.message import Message, message
 from kybos.paint.scene import Scene, Step
 
 
@@ -33,8 +35,19 @@ class Sorry(Game):
     outcome_count = KINDS
     chance_word, chance_words, chance_verb = "card", "cards", "draw"
     explains_moves = True
+    editing = SorryEditing()
     may_decline = True
     match_leads = "winner"
+    variants: ClassVar = (
+        Variant("Two players", "sorry"),
+        Variant("Three players", "sorry:seats=3"),
+        Variant("Four players", "sorry:seats=4"),
+        Variant("Four players, in teams", "sorry:seats=4,teams=yes"),
+        Variant("Two players, for points", "sorry:points=yes"),
+        Variant("Four players, for points", "sorry:seats=4,points=yes"),
+        Variant("In teams, for points", "sorry:seats=4,teams=yes,points=yes"),
+        Variant("Quick start", "sorry:quick_start=yes"),
+    )
     endings: ClassVar = (Ending("home", "by bringing all pawns home"),)
 
     def __init__(self, options: SorryOptions | None = None) -> None:
@@ -69,10 +82,15 @@ class Sorry(Game):
 
     # -- positions and moves as text ---------------------------------------------------------
 
-    def read_position(self, text: str) -> np.record:
-        """Read and check a position text."""
+    def sketch(self, text: str) -> np.record:
+        """Read a position text that may be impossible."""
         position = self.start().position
         notation.read_position(text, position, self.seats)
+        return position
+
+    def read_position(self, text: str) -> np.record:
+        """Read and check a position text."""
+        position = self.sketch(text)
         validity.check(position, self.seats, lambda: self._state(position).actions not in ((), (PASS,)))
         return position
 
@@ -99,7 +117,7 @@ class Sorry(Game):
         if action >= 0:
             return action
         if position.points and not position.card:
-            raise IllegalMoveError("a card of the hand is chosen first, such as play-7", "S39")
+            raise IllegalMoveError(message("a card of the hand is chosen first, such as play-7"), "S39")
         raise reasons.why_no_steps(state, pawn, target)
 
     def why_illegal(self, state: State, action: int) -> IllegalMoveError:

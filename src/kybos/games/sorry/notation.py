@@ -35,6 +35,7 @@ from kybos.games.sorry.position import (
     TAKE_PLACE,
     WAYS,
 )
+from kybos.paint.message import joined, message
 
 COPIES = {card: number for card in range(KINDS) if (number := plain(copies)(card))}
 """The cards that there are with their copies (S5)."""
@@ -289,8 +290,11 @@ def read_move(
         return (TAKE_PLACE if swap[2] == "s" else EXCHANGE) + WAYS * pawn + other, pawn, -1
     if not (match := MOVE.fullmatch(text)):
         raise InvalidMoveError(
-            f"{text!r} is no move; moves are written like r28-35, rS-4, rz3-H, r26~b24, pass"
-            + (", play-7, drop-7" if position.points else "")
+            message(
+                "{text} is no move; moves are written like {moves}",
+                text=repr(text),
+                moves="r28-35, rS-4, rz3-H, r26~b24, pass" + (", play-7, drop-7" if position.points else ""),
+            )
         )
     pawn = pawn_at(position, match[1], match[2], colours)
     target = progress_of(COLOURS.index(colours[pawn // PAWNS]), match[3])
@@ -308,7 +312,14 @@ def can_go(position: np.record, action: int) -> bool:
 def read_card_of_move(text: str) -> int:
     """The card in `play-7`; raises `InvalidMoveError`."""
     if text not in CARD_IDS:
-        raise InvalidMoveError(f"there is no card {text!r}; the cards are {', '.join(CARDS.values())}", "S5")
+        raise InvalidMoveError(
+            message(
+                "there is no card {text}; the cards are {cards}",
+                text=repr(text),
+                cards=", ".join(CARDS.values()),
+            ),
+            "S5",
+        )
     return CARD_IDS[text]
 
 
@@ -316,10 +327,19 @@ def pawn_at(position: np.record, letter: str, place: str, colours: Sequence[str]
     """The first pawn of a colour at a place; raises `IllegalMoveError` if there is none."""
     seats = [seat for seat, colour in enumerate(colours) if colour[0] == letter]
     if not seats:
-        raise IllegalMoveError(f"{letter!r} does not play; the colours are {', '.join(colours)}", "S4")
+        raise IllegalMoveError(
+            message(
+                "{letter} does not play; the colours are {colours}",
+                letter=repr(letter),
+                colours=joined("{first}, {second}", colours),
+            ),
+            "S4",
+        )
     progress = progress_of(COLOURS.index(colours[seats[0]]), place)
     for pawn in range(PAWNS * seats[0], PAWNS * seats[0] + PAWNS):
         if position.pawns[pawn] == progress:
             return pawn
     where = {"s": "START", "h": "HOME"}.get(place, place)
-    raise IllegalMoveError(f"no pawn of {colours[seats[0]]} stands on {where}")
+    raise IllegalMoveError(
+        message("no pawn of {colour} stands on {where}", colour=colours[seats[0]], where=where)
+    )

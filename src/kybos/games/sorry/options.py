@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kybos.core.errors import InvalidSpecError
+from kybos.core.option import option, same
 from kybos.games.sorry.board import COLOURS
 
 USUAL_SEATS = {"2": ("red", "yellow"), "3": ("red", "blue", "yellow"), "4": COLOURS}
@@ -22,14 +23,30 @@ class SorryOptions:
     each colour begins on its circle (S44). `first`: the colour that begins, by default the first (S7).
     """
 
-    seats: int | str = "2"
-    teams: bool = False
-    points: bool = False
-    split: str = ""
-    bonus: str = ""
-    swapped_pawn_slides: bool = False
-    quick_start: bool = False
-    first: str = ""
+    seats: int | str = option("2", "Players", "Two sit opposite each other.", same(*USUAL_SEATS))
+    teams: bool = option(
+        False, "Teams", "Red and yellow play against blue and green; this takes four players."
+    )
+    points: bool = option(False, "Play for points", "Everybody holds five cards and collects points.")
+    split: str = option(
+        "",
+        "Sharing a 7",
+        "In teams: over how many pawns a 7 may be shared.",
+        {"": "any pawns of the team", "two": "two pawns"},
+    )
+    bonus: str = option(
+        "",
+        "Bonus",
+        "For points: whether the best bonus counts or all together.",
+        {"": "the best one", "sum": "all together"},
+    )
+    swapped_pawn_slides: bool = option(
+        False, "Exchanged pawns slide", "An opponent's pawn that an exchange puts on a triangle slides, too."
+    )
+    quick_start: bool = option(False, "Quick start", "One pawn of each colour begins on its circle.")
+    first: str = option(
+        "", "Who begins", "The colour that moves first.", {"": "the first colour", **same(*COLOURS)}
+    )
 
     def __post_init__(self) -> None:
         colours = _colours(str(self.seats))

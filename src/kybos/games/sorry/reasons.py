@@ -22,6 +22,7 @@ from kybos.games.sorry.position import (
 )
 from kybos.games.sorry.sides import partner_of
 from kybos.games.sorry.words import meaning
+from kybos.paint.message import message
 
 CLAUSES = {
     1: "S14",
@@ -47,16 +48,16 @@ def why(state: State, action: int) -> IllegalMoveError:
     if PLAY <= action < PASS:
         return why_no_card(state, action)
     if position.points and not position.card:
-        return IllegalMoveError("a card of the hand is chosen first, such as play-7", "S39")
+        return IllegalMoveError(message("a card of the hand is chosen first, such as play-7"), "S39")
     return why_no_move(state, action, action % EXCHANGE // WAYS)
 
 
 def why_no_move(state: State, action: int, pawn: int) -> IllegalMoveError:
     """A move of a pawn was named."""
     if action >= EXCHANGE and action % WAYS // PAWNS >= len(state.game.seats):
-        return IllegalMoveError("there is no such pawn to change places with", "S4")
+        return IllegalMoveError(message("there is no such pawn to change places with"), "S4")
     if pawn // PAWNS >= len(state.game.seats):
-        return IllegalMoveError("there is no such pawn", "S4")
+        return IllegalMoveError(message("there is no such pawn"), "S4")
     if not is_own(state, pawn):
         return wrong_owner(state, pawn)
     if action >= TAKE_PLACE:
@@ -81,18 +82,27 @@ def wrong_owner(state: State, pawn: int) -> IllegalMoveError:
     """A pawn of somebody else was named."""
     seat = state.game.seats[state.turn]
     if state.position.teams:
-        return IllegalMoveError(f"{seat} moves pawns of the own team, not of {colour_of(state, pawn)}", "S33")
-    return IllegalMoveError(f"it is the turn of {seat}, not of {colour_of(state, pawn)}", "S7")
+        return IllegalMoveError(
+            message(
+                "{seat} moves pawns of the own team, not of {colour}",
+                seat=seat,
+                colour=colour_of(state, pawn),
+            ),
+            "S33",
+        )
+    return IllegalMoveError(
+        message("it is the turn of {seat}, not of {colour}", seat=seat, colour=colour_of(state, pawn)), "S7"
+    )
 
 
 def why_no_pass(state: State) -> IllegalMoveError:
     """A pass was named."""
     position = state.position
     if position.points:
-        return IllegalMoveError("with hands nobody passes", "S40")
+        return IllegalMoveError(message("with hands nobody passes"), "S40")
     if position.card == 11:
-        return IllegalMoveError("a pawn can go forward 11, so a move must be made", "S22")
-    return IllegalMoveError("a legal play must be made", "S8")
+        return IllegalMoveError(message("a pawn can go forward 11, so a move must be made"), "S22")
+    return IllegalMoveError(message("a legal play must be made"), "S8")
 
 
 def why_no_card(state: State, action: int) -> IllegalMoveError:
@@ -101,20 +111,26 @@ def why_no_card(state: State, action: int) -> IllegalMoveError:
     card = (action - PLAY) % WAYS
     seat = state.game.seats[state.turn]
     if not position.points:
-        return IllegalMoveError("there are hands only in play for points", "S38")
+        return IllegalMoveError(message("there are hands only in play for points"), "S38")
     if position.card:
-        return IllegalMoveError(f"the card in play comes first: {CARDS[int(position.card)]}", "S39")
+        return IllegalMoveError(
+            message("the card in play comes first: {card}", card=CARDS[int(position.card)]), "S39"
+        )
     if card not in position.hands[HAND * position.turn : HAND * position.turn + HAND]:
-        return IllegalMoveError(f"{seat} holds no {CARDS.get(card, card)}", "S39")
+        return IllegalMoveError(
+            message("{seat} holds no {card}", seat=seat, card=CARDS.get(card, card)), "S39"
+        )
     if action >= DROP:
-        return IllegalMoveError("nothing is discarded while a card can be played", "S40")
-    return IllegalMoveError(f"{CARDS[card]} can move no pawn", "S39")
+        return IllegalMoveError(message("nothing is discarded while a card can be played"), "S40")
+    return IllegalMoveError(message("{card} can move no pawn", card=CARDS[card]), "S39")
 
 
 def wrong_card(state: State, needed: int, clause: str) -> IllegalMoveError:
     """Another card would be needed."""
     card = CARDS[int(state.position.card)]
-    return IllegalMoveError(f"that takes the card {CARDS[needed]}, not {card}", clause)
+    return IllegalMoveError(
+        message("that takes the card {needed}, not {card}", needed=CARDS[needed], card=card), clause
+    )
 
 
 def why_no_place(state: State, pawn: int, other: int) -> IllegalMoveError:
@@ -123,20 +139,23 @@ def why_no_place(state: State, pawn: int, other: int) -> IllegalMoveError:
     if position.card != SORRY:
         return wrong_card(state, SORRY, "S23")
     if position.pawns[pawn] != START:
-        return IllegalMoveError(f"{colour_of(state, pawn)} has no pawn on START", "S23")
+        return IllegalMoveError(
+            message("{colour} has no pawn on START", colour=colour_of(state, pawn)), "S23"
+        )
     if not START < position.pawns[other] <= TRACK:
         return off_the_track(state, other)
     if pawn // PAWNS == other // PAWNS:
         return IllegalMoveError(
-            "a pawn never takes the place of one of its own colour", "S35" if position.teams else "S23"
+            message("a pawn never takes the place of one of its own colour"),
+            "S35" if position.teams else "S23",
         )
-    return IllegalMoveError("the partner is hit only if no opponent is on the track", "S35")
+    return IllegalMoveError(message("the partner is hit only if no opponent is on the track"), "S35")
 
 
 def off_the_track(state: State, pawn: int) -> IllegalMoveError:
     """A pawn that must be on the track is not."""
     place = notation.pawn_text(state.position, pawn, state.game.seats)
-    return IllegalMoveError(f"{place} is not on the outer track", "S26")
+    return IllegalMoveError(message("{place} is not on the outer track", place=place), "S26")
 
 
 def why_no_exchange(state: State, pawn: int, other: int) -> IllegalMoveError:
@@ -147,7 +166,9 @@ def why_no_exchange(state: State, pawn: int, other: int) -> IllegalMoveError:
     for each in (pawn, other):
         if not START < position.pawns[each] <= TRACK:
             return off_the_track(state, each)
-    return IllegalMoveError("places are changed with opponents only", "S37" if position.teams else "S21")
+    return IllegalMoveError(
+        message("places are changed with opponents only"), "S37" if position.teams else "S21"
+    )
 
 
 def why_no_steps(state: State, pawn: int, target: int) -> IllegalMoveError:
@@ -158,21 +179,23 @@ def why_no_steps(state: State, pawn: int, target: int) -> IllegalMoveError:
     if not is_own(state, pawn):
         return wrong_owner(state, pawn)
     if progress == HOME:
-        return IllegalMoveError("HOME is never left", "S30")
+        return IllegalMoveError(message("HOME is never left"), "S30")
     if progress == START and card not in (1, 2):
         return not_out_of_start(card)
     if position.moved[pawn]:
-        return IllegalMoveError("that pawn has used its part of the 7", "S36" if position.teams else "S18")
+        return IllegalMoveError(
+            message("that pawn has used its part of the 7"), "S36" if position.teams else "S18"
+        )
     return why_not_there(state, pawn, target)
 
 
 def not_out_of_start(card: int) -> IllegalMoveError:
     """A pawn was to leave START by a card that takes none to the circle."""
     if card == SORRY:
-        return IllegalMoveError("with a Sorry! a pawn from START takes an opponent's place", "S23")
+        return IllegalMoveError(message("with a Sorry! a pawn from START takes an opponent's place"), "S23")
     if card == 7:
-        return IllegalMoveError("a 7 takes no pawn out of START", "S18")
-    return IllegalMoveError("only 1, 2 and Sorry! take a pawn out of START", "S9")
+        return IllegalMoveError(message("a 7 takes no pawn out of START"), "S18")
+    return IllegalMoveError(message("only 1, 2 and Sorry! take a pawn out of START"), "S9")
 
 
 def why_not_there(state: State, pawn: int, target: int) -> IllegalMoveError:
@@ -185,19 +208,35 @@ def why_not_there(state: State, pawn: int, target: int) -> IllegalMoveError:
     if target not in reached:
         if card not in (4, 7) and progress != START and progress + card > HOME:
             left = HOME - progress
-            return IllegalMoveError(f"HOME is reached by exact count: by {left}, not by {card}", "S30")
+            return IllegalMoveError(
+                message("HOME is reached by exact count: by {left}, not by {card}", left=left, card=card),
+                "S30",
+            )
         if target == plain(backward)(progress, TRACK - card) and progress + card > TRACK:
-            return IllegalMoveError("a pawn going forward never passes its own entrance", "S3")
+            return IllegalMoveError(message("a pawn going forward never passes its own entrance"), "S3")
         clause = CLAUSES.get(card, "S16")
-        return IllegalMoveError(f"the card {CARDS[card]} says: {meaning(position, card)}", clause)
+        return IllegalMoveError(
+            message("the card {card} says: {meaning}", card=CARDS[card], meaning=meaning(position, card)),
+            clause,
+        )
     own = position.pawns[pawn & ~3 : (pawn & ~3) + PAWNS].tolist()
     if target != HOME and target in own:
         place = location(COLOURS.index(colour), target)
         clause = "S11" if plain(slide)(target) else "S9"
-        return IllegalMoveError(f"a pawn of {colour} stands on {place} already", clause)
-    if position.left:
-        return IllegalMoveError(f"all {position.left} steps that are left of the 7 must be walked", "S18")
-    return IllegalMoveError("the rest of the 7 could not be walked after that", "S19")
+        return IllegalMoveError(
+            message("a pawn of {colour} stands on {place} already", colour=colour, place=place), clause
+        )
+    return what_is_left(int(position.left))
+
+
+def what_is_left(left: int) -> IllegalMoveError:
+    """The rest of a 7 must be walked, by this part or after it (S18, S19)."""
+    if left == 1:
+        return IllegalMoveError(message("the step that is left of the 7 must be walked"), "S18")
+    if left:
+        told = message("all {left} steps that are left of the 7 must be walked", left=left)
+        return IllegalMoveError(told, "S18")
+    return IllegalMoveError(message("the rest of the 7 could not be walked after that"), "S19")
 
 
 def goals(state: State, pawn: int) -> list[int]:

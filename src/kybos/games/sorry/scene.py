@@ -12,6 +12,7 @@ from kybos.games.sorry.board import COLOURS, FIRST_ZONE, HOME, LONG, PAWNS, SHOR
 from kybos.games.sorry.notation import CARDS
 from kybos.games.sorry.position import DROP, EXCHANGE, HAND, HIDDEN, PASS, PLAY, WAYS
 from kybos.games.sorry.words import meaning
+from kybos.paint.message import Message, message
 from kybos.paint.scene import Choice, Face, Lane, Piece, Place, Scene
 
 SHAPES = {"red": "circle", "blue": "square", "yellow": "diamond", "green": "hexagon"}
@@ -118,9 +119,7 @@ def faces(position: np.record, colours: Sequence[str]) -> list[Face]:
     if position.card:
         card = int(position.card)
         colour = colours[position.turn]
-        rest = f"; {position.left} steps left" if position.left else ""
-        words = f"{meaning(position, card)}{rest}"
-        found.append(Face("card", CARDS[card], colour, middle + 2, CARDS_AT, words))
+        found.append(Face("card", CARDS[card], colour, middle + 2, CARDS_AT, card_words(position, card)))
     for seat, colour in enumerate(colours):
         held = [card for card in hands[HAND * seat : HAND * seat + HAND] if card]
         if held:
@@ -129,6 +128,14 @@ def faces(position: np.record, colours: Sequence[str]) -> list[Face]:
                 Face("hand", text, colour, middle, HANDS_AT + 1.05 * (seat - (len(colours) - 1) / 2))
             )
     return found
+
+
+def card_words(position: np.record, card: int) -> Message:
+    """What the card in play allows, and how much of a 7 is left."""
+    told, left = meaning(position, card), int(position.left)
+    if left == 1:
+        return message("{meaning}; 1 step left", meaning=told)
+    return message("{meaning}; {left} steps left", meaning=told, left=left) if left else told
 
 
 # -- what is touched -------------------------------------------------------------------------
@@ -165,10 +172,16 @@ def choices(state: State, touches: Mapping[int, tuple[str, ...]]) -> tuple[Choic
     found = []
     for action in state.actions:
         if action == PASS:
-            found.append(Choice("pass", "decline" if len(state.actions) > 1 else "pass"))
+            found.append(Choice("pass", message("decline") if len(state.actions) > 1 else message("pass")))
         elif action >= PLAY:
-            text = f"discard {CARDS[action - DROP]}" if action >= DROP else CARDS[action - PLAY]
-            found.append(Choice(path_of(state, action)[0], text))
+            found.append(Choice(path_of(state, action)[0], card_choice(action)))
     if any(len(path) > 2 for path in touches.values()):
-        found += [Choice(STEP, "move there"), Choice(SWAP, "exchange")]
+        found += [Choice(STEP, message("move there")), Choice(SWAP, message("exchange"))]
     return tuple(found)
+
+
+def card_choice(action: int) -> str | Message:
+    """What choosing a card of the hand is called."""
+    if action >= DROP:
+        return message("discard {card}", card=CARDS[action - DROP])
+    return CARDS[action - PLAY]

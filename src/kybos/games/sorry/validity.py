@@ -22,6 +22,7 @@ from kybos.games.sorry.board import (
 from kybos.games.sorry.notation import CARDS, location
 from kybos.games.sorry.position import HAND, HIDDEN
 from kybos.games.sorry.sides import is_home, partner_of
+from kybos.paint.message import joined, message
 
 
 def check(position: np.record, colours: Sequence[str], has_moves: Callable[[], bool]) -> None:
@@ -38,19 +39,19 @@ def check(position: np.record, colours: Sequence[str], has_moves: Callable[[], b
     if position.left:
         check_used(position, colours)
     if position.card and (position.left or position.points) and not has_moves():
-        what = (
-            f"the {position.left} steps that are left of the 7"
-            if position.left
-            else f"the card in play, {CARDS[int(position.card)]},"
-        )
-        raise InvalidPositionError(f"{what} cannot be played", "S19" if position.left else "S39")
+        raise unplayable(position)
 
 
-def unplayable(position: np.record) -> tuple[str, str]:
-    """What is wrong with a card in play that has no move, and the clause."""
-    if position.left:
-        return f"the {position.left} steps that are left of the 7 cannot be walked", "S19"
-    return f"the card in play, {CARDS[int(position.card)]}, can move no pawn", "S39"
+def unplayable(position: np.record) -> InvalidPositionError:
+    """What is wrong with a card in play, or the rest of a 7, that has no move."""
+    left = int(position.left)
+    if left == 1:
+        return InvalidPositionError(message("the step that is left of the 7 cannot be played"), "S19")
+    if left:
+        told = message("the {left} steps that are left of the 7 cannot be played", left=left)
+        return InvalidPositionError(told, "S19")
+    told = message("the card in play, {card}, cannot be played", card=CARDS[int(position.card)])
+    return InvalidPositionError(told, "S39")
 
 
 def check_pawns(position: np.record, colours: Sequence[str]) -> None:
@@ -62,11 +63,21 @@ def check_pawns(position: np.record, colours: Sequence[str]) -> None:
         for progress in own:
             place = location(COLOURS.index(colour), progress)
             if own.count(progress) > 1:
-                raise InvalidPositionError(f"{colour} has two pawns on {place}", "S9")
+                raise InvalidPositionError(
+                    message("{colour} has two pawns on {place}", colour=colour, place=place), "S9"
+                )
             if progress <= TRACK:
                 other = owner.setdefault(plain(square)(COLOURS.index(colour), progress), colour)
                 if other != colour:
-                    raise InvalidPositionError(f"{other} and {colour} both stand on {place}", "S9")
+                    raise InvalidPositionError(
+                        message(
+                            "{first} and {second} both stand on {place}",
+                            first=other,
+                            second=colour,
+                            place=place,
+                        ),
+                        "S9",
+                    )
 
 
 def check_triangles(position: np.record, colours: Sequence[str]) -> None:
@@ -78,15 +89,25 @@ def check_triangles(position: np.record, colours: Sequence[str]) -> None:
         place = location(number, progress)
         owner = COLOURS[plain(square)(number, progress) // SIDE]
         if position.swapped_slides:
-            raise InvalidPositionError(f"a pawn of {COLOURS[number]} on {place} would have slid", "S25")
+            raise InvalidPositionError(
+                message("a pawn of {colour} on {place} would have slid", colour=COLOURS[number], place=place),
+                "S25",
+            )
         if owner not in colours:
             raise InvalidPositionError(
-                f"a pawn of {COLOURS[number]} on {place} would have slid, for {owner}, "
-                "who alone can stay there, does not play",
+                message(
+                    "a pawn of {colour} on {place} would have slid, for {owner}, "
+                    "who alone can stay there, does not play",
+                    colour=COLOURS[number],
+                    place=place,
+                    owner=owner,
+                ),
                 "S11",
             )
         if position.moved[pawn]:
-            raise InvalidPositionError(f"the pawn on {place} that has used the 7 would have slid", "S11")
+            raise InvalidPositionError(
+                message("the pawn on {place} that has used the 7 would have slid", place=place), "S11"
+            )
 
 
 def check_end(position: np.record, colours: Sequence[str]) -> bool:
@@ -96,15 +117,21 @@ def check_end(position: np.record, colours: Sequence[str]) -> bool:
         return False
     turn = int(position.turn)
     sides = {min(seat, partner_of(position, seat) % 4) if position.teams else seat for seat in home}
-    names = " and ".join(colours[seat] for seat in home)
+    winners = [colours[seat] for seat in home]
+    names = joined("{first} and {second}", winners) if len(winners) > 1 else winners[0]
     if len(sides) > 1:
-        raise InvalidPositionError(f"{names} cannot both have won: the first has ended the game", "S31")
+        raise InvalidPositionError(
+            message("{names} cannot both have won: the first has ended the game", names=names), "S31"
+        )
     if turn not in home:
         raise InvalidPositionError(
-            f"{names} has won, so turn: names who moved last: {colours[home[0]][0]}", "S31"
+            message(
+                "{names} has won, so turn: names who moved last: {letter}", names=names, letter=winners[0][0]
+            ),
+            "S31",
         )
     if position.card:
-        raise InvalidPositionError("the game is over: there is no card in play", "S31")
+        raise InvalidPositionError(message("the game is over: there is no card in play"), "S31")
     return True
 
 
@@ -115,20 +142,27 @@ def check_hands(position: np.record, colours: Sequence[str]) -> None:
     hands = position.hands.tolist()
     held = [sum(card > 0 for card in hands[HAND * seat : HAND * seat + HAND]) for seat in range(seats)]
     if sum(position.deck.tolist()) < hands.count(HIDDEN):
-        raise InvalidPositionError(f"unseen: holds less than the {hands.count(HIDDEN)} hidden cards", "S6")
+        raise InvalidPositionError(
+            message("unseen: holds less than the {hidden} hidden cards", hidden=hands.count(HIDDEN)), "S6"
+        )
     full = [HAND] * seats
     mover_short = [HAND - (seat == turn) for seat in range(seats)]
     if position.card:
         if held != mover_short:
             raise InvalidPositionError(
-                f"with a card in play {colours[turn]} holds four cards and everybody else five", "S39"
+                message(
+                    "with a card in play {seat} holds four cards and everybody else five", seat=colours[turn]
+                ),
+                "S39",
             )
         return
     last_short = [HAND - (seat == (turn - 1) % seats) for seat in range(seats)]
     if held not in (full, mover_short, last_short) and not is_dealing(position, held):
         raise InvalidPositionError(
-            f"everybody holds five cards, not {', '.join(map(str, held))}; only who has played last may be "
-            "short of one",
+            message(
+                "everybody holds five cards, not {held}; only who has played last may be short of one",
+                held=", ".join(map(str, held)),
+            ),
             "S39",
         )
 
@@ -153,18 +187,27 @@ def check_used(position: np.record, colours: Sequence[str]) -> None:
     used = [pawn for pawn in range(PAWNS * seats) if position.moved[pawn]]
     for pawn in used:
         if pawn // PAWNS not in side:
-            raise InvalidPositionError(f"moved: a pawn of {colours[pawn // PAWNS]} cannot use this 7", "S18")
+            raise InvalidPositionError(
+                message("moved: a pawn of {colour} cannot use this 7", colour=colours[pawn // PAWNS]), "S18"
+            )
     over_two = partner < 0 or bool(position.split_two)
     own = [int(position.pawns[pawn]) for seat in side for pawn in range(PAWNS * seat, PAWNS * seat + PAWNS)]
     if len(used) > (1 if over_two else walked):
-        raise InvalidPositionError(f"moved: {len(used)} pawns cannot have walked {walked} steps", "S18")
+        raise InvalidPositionError(
+            message("moved: {used} pawns cannot have walked {walked} steps", used=len(used), walked=walked),
+            "S18",
+        )
     if not used and HOME not in own and (over_two or START not in own):
-        raise InvalidPositionError("moved: says where the pawn is that has used a part of the 7", "S19")
+        raise InvalidPositionError(
+            message("moved: says where the pawn is that has used a part of the 7"), "S19"
+        )
     gone = HOME in own or (START in own and not over_two)
     if len(used) == 1 and not (gone and not over_two):
         check_walk(int(position.pawns[used[0]]), walked)
     elif any(position.pawns[pawn] < 2 for pawn in used):
-        raise InvalidPositionError("moved: a pawn that goes forward never stops behind its circle", "S29")
+        raise InvalidPositionError(
+            message("moved: a pawn that goes forward never stops behind its circle"), "S29"
+        )
 
 
 def check_walk(progress: int, walked: int) -> None:
@@ -173,4 +216,6 @@ def check_walk(progress: int, walked: int) -> None:
         (reach for reach in (3, 4) if progress > reach and plain(slide)(progress - reach) == reach), 0
     )
     if progress - walked < 1 and not (reach and progress - reach - walked >= 1):
-        raise InvalidPositionError(f"moved: no pawn can have come there by {walked} steps of a 7", "S18")
+        raise InvalidPositionError(
+            message("moved: no pawn can have come there by {walked} steps of a 7", walked=walked), "S18"
+        )

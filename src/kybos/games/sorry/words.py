@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kybos.core.message import Message, message
 from kybos.core.state import State
 from kybos.games.sorry.board import COLOURS
 from kybos.games.sorry.notation import CARDS
 from kybos.games.sorry.position import DROP, PASS, PLAY, SORRY
+from kybos.paint.message import Message, message
 from kybos.paint.scene import Step
 
 ANY_SHARE = "forward 7, or shared among any pawns of the team"
@@ -119,16 +119,17 @@ def place_name(place: str) -> str:
 def status(state: State) -> Message:
     """Who is to do what."""
     position, seats = state.position, state.game.seats
-    if state.is_over:
-        return message("{result}", result=state.result)
-    seat = seats[position.turn]
-    card = int(position.card)
+    result = state.result
+    if result is not None:
+        return result.told
     if state.is_chance:
         return message("{seat} is to draw a card", seat=drawer(state))
+    seat, card, left = seats[position.turn], int(position.card), int(position.left)
     if card == 0:
         return message("{seat} is to choose a card", seat=seat)
-    if position.left:
-        return message("{seat} has {left} steps of the 7 left", seat=seat, left=int(position.left))
+    if left:
+        many = message("{seat} has {left} steps of the 7 left", seat=seat, left=left)
+        return message("{seat} has 1 step of the 7 left", seat=seat) if left == 1 else many
     if state.actions == (PASS,):
         return message("{seat} has drawn {card} and cannot play it", seat=seat, card=CARDS[card])
     return message(

@@ -1,0 +1,63 @@
+"""The route of the editor: positions set up by hand, change by change."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from fastapi import APIRouter
+from pydantic_core import to_json
+
+from kybos.core.editing import Sheet
+from kybos.core.errors import KybosError
+from kybos.paint.message import Message
+from kybos.server import bodies, positions
+from kybos.server.http import JSON, problems
+from kybos.server.position_shapes import EditorView, EditView, ObjectionView
+from kybos.server.refusal import RefusalError
+from kybos.server.seen import scene_view
+from kybos.server.words import words
+
+router = APIRouter(prefix="/api", tags=["positions"])
+
+
+@router.post("/editor", response_model=EditorView, responses=problems(415))
+async def edit_position(body: bodies.PositionEdit) -> JSON:
+    """A position as it is set up by hand, after a change: what is wrong with it, and what can be changed."""
+    return JSON(await positions.compute(editor_json, body.spec, body.position, tuple(body.edit)))
+
+
+@lru_cache(64)
+def editor_json(spec: str, text: str, touches: tuple[str, ...]) -> bytes:
+    """An `EditorView` as JSON; 422 if the text cannot be read, or there is no such edit."""
+    game = positions.game_of(spec)
+    try:
+        sheet = Sheet(game, text)
+    except KybosError as error:
+        raise positions.refused(error, "bad-position") from error
+    try:
+        sheet = sheet.after(touches) if touches else sheet
+    except KybosError as error:
+        raise RefusalError(422, "no-edit", error.told) from error
+    view = EditorView(
+        spec=str(game),
+        title=game.title,
+        seats=list(game.seats),
+        sides=list(game.sides),
+        position=sheet.text,
+        problem=objection(sheet.problem),
+        scene=scene_view(sheet.scene),
+        edits=[EditView(touches=edit.touches, text=edit.text) for edit in sheet.edits],
+    )
+    return to_json(view)
+
+
+def objection(error: KybosError | None) -> ObjectionView | None:
+    """What a game says against a position."""
+    if error is None:
+        return None
+    found = ObjectionView(detail=error.message)
+    if isinstance(error.told, Message):
+        found["told"] = words(error.told)
+    if error.clause:
+        found["clause"] = error.clause
+    return found

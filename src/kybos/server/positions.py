@@ -1,0 +1,125 @@
+"""Positions that anybody may ask for, without a table: what is computed, and kept for those who ask again."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from typing import Literal, TypeVar
+
+from pydantic_core import to_json
+
+from kybos.core.errors import KybosError
+from kybos.core.game import Game, load
+from kybos.core.rules import CHANCE, OVER
+from kybos.core.state import State
+from kybos.paint import svg
+from kybos.server.position_shapes import OutcomeView, PositionView
+from kybos.server.refusal import RefusalError
+from kybos.server.seen import scene_of, scene_view
+from kybos.server.shapes import MoveView, StateView
+from kybos.server.words import words
+
+AT_ONCE = 2
+"""Positions that are computed at the same time; who asks for more waits, and tables go on meanwhile."""
+Theme = Literal["light", "dark", "auto"]
+Found = TypeVar("Found")
+_threads = ThreadPoolExecutor(AT_ONCE, "positions")
+
+
+async def compute(function: Callable[..., Found], *arguments: object) -> Found:
+    """Call a function in a thread, when its turn has come."""
+    return await asyncio.get_running_loop().run_in_executor(_threads, function, *arguments)
+
+
+def refused(error: KybosError, code: str) -> RefusalError:
+    """What a game objects to, as an answer."""
+    return RefusalError(422, code, error.told, error.clause, error.told_help)
+
+
+def game_of(spec: str) -> Game:
+    """The game of a specification; 422 if there is none."""
+    try:
+        return load(spec)
+    except KybosError as error:
+        raise refused(error, "bad-spec") from error
+
+
+@lru_cache(512)
+def position_of(game: Game, text: str) -> State:
+    """The position of a text, the start of an empty one; 422 if it is none."""
+    if not text.replace("_", " ").strip():
+        return game.start()
+    try:
+        return game.state(text)
+    except KybosError as error:
+        raise refused(error, "bad-position") from error
+
+
+def played(state: State, moves: tuple[str, ...]) -> tuple[State, State | None, int]:
+    """What comes of moves and outcomes, the state before the last of them, and its id; or 422."""
+    before, action = None, -1
+    try:
+        for move in moves:
+            action = state.parse(move)
+            before, state = state, state.apply(action)
+    except KybosError as error:
+        raise refused(error, "illegal-move") from error
+    return state, before, action
+
+
+@lru_cache(128)
+def position_json(spec: str, text: str, moves: tuple[str, ...]) -> bytes:
+    """A `PositionView` as JSON."""
+    game = game_of(spec)
+    state, before, action = played(position_of(game, text), moves)
+    view = PositionView(
+        spec=str(game),
+        title=game.title,
+        seats=list(game.seats),
+        sides=list(game.sides),
+        state=whole_view(state, len(moves)),
+        outcomes=outcomes_of(state),
+        told=words(game.tell(before, action)) if before else None,
+        steps=before.steps(action) if before else (),
+    )
+    return to_json(view)
+
+
+def whole_view(state: State, ply: int = 0) -> StateView:
+    """A state with all that stands in it; if parts of it are blotted out nobody can move in it."""
+    scene = scene_of(state)
+    names = {CHANCE: "chance", OVER: "over"}
+    listed = () if state.is_view else zip(state.actions, state.moves, strict=True)
+    return StateView(
+        position=state.text,
+        ply=ply,
+        turn=names.get(state.turn) or state.game.seats[state.turn],
+        status=words(state.game.status(state)),
+        moves=[MoveView(id=action, text=text, touches=scene.touches[action]) for action, text in listed],
+        scene=scene_view(scene),
+    )
+
+
+def outcomes_of(state: State) -> list[OutcomeView]:
+    """What chance may bring, with how probable it is."""
+    if state.is_view:
+        return []
+    return [
+        OutcomeView(id=each.action, text=each.text, probability=float(each.probability))
+        for each in state.outcomes
+    ]
+
+
+@lru_cache(256)
+def picture(spec: str, text: str, theme: Theme, last: tuple[str, ...], size: int) -> tuple[bytes, str]:
+    """A position as SVG, and the tag of it; 422 if there is no such position or a place is unknown."""
+    scene = scene_of(position_of(game_of(spec), text))
+    known = {place.name for place in scene.places}
+    unknown = next((name for name in last if name not in known), None)
+    if unknown is not None:
+        raise RefusalError(422, "bad-place", f"the board has no place {unknown}")
+    painted = svg.paint(scene, theme=theme, last=last, size=size).encode()
+    return painted, f'"{hashlib.sha256(painted).hexdigest()[:24]}"'
