@@ -1,10 +1,10 @@
 # `make` alone lists the commands. Everything is installed into .venv, nothing elsewhere.
 
 PYTHON ?= python3
-GAME ?= einstein
 ARGS ?=
 
 VENV := .venv
+WEB := hatch_build.py $(shell find web -name node_modules -prune -o -type f -print)
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 SPHINX := $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going
@@ -16,11 +16,13 @@ SPHINX := $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.play ## set everything up if need be and play EinStein (GAME=einstein:seats=4, ARGS="--seed 7")
-	@$(BIN)/kybos play $(GAME) $(ARGS) || [ $$? -eq 1 ] # 1: a game was left before its end, which is no failure
+play: $(VENV)/.play ## set everything up if need be, start a site and open it in the browser (ARGS="--port 9000")
+	@$(BIN)/kybos serve --open $(ARGS)
 
-test: $(VENV)/.dev ## run the whole test suite and check the imports between the rooms (ARGS for pytest)
+test: $(VENV)/.dev ## run all tests, the browser's too, and check the imports between the rooms (ARGS for pytest)
 	$(BIN)/python -m pytest -n logical --dist worksteal $(ARGS)
+	$(BIN)/python tools/node.py test
+	$(BIN)/python -m pytest -n logical --dist worksteal tests/browser
 	$(BIN)/lint-imports --no-logo
 
 lint: $(VENV)/.dev ## check style, types and imports
@@ -28,6 +30,8 @@ lint: $(VENV)/.dev ## check style, types and imports
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python tools/client_types.py --check
+	$(BIN)/python tools/node.py check
 
 bench: $(VENV)/.dev ## measure, against peers where there are any (ARGS="--list", "einstein-playouts --quick")
 	@$(BIN)/python -m benchmarks $(ARGS)
@@ -40,7 +44,7 @@ pins: ## write constraints.txt anew, with the newest releases for the oldest sup
 	$(PYTHON) tools/pins.py
 
 clean: ## remove all that was installed or built here
-	rm -rf $(VENV) build dist docs/_build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist docs/_build src/kybos/server/bundle web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests benchmarks examples tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Each level of installation leaves a stamp, so that a second call starts at once.
@@ -53,12 +57,12 @@ $(VENV)/.made:
 	  echo "Python cannot make a virtual environment; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	@touch $@
 
-$(VENV)/.play: $(VENV)/.made pyproject.toml constraints.txt
+$(VENV)/.play: $(VENV)/.made pyproject.toml constraints.txt $(WEB)
 	@echo "Installing Kybos into $(VENV), once …" >&2
-	@$(INSTALL) --editable '.[terminal]'
+	@$(INSTALL) --editable '.[terminal,web]'
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.made pyproject.toml constraints.txt
+$(VENV)/.dev: $(VENV)/.made pyproject.toml constraints.txt $(WEB)
 	@echo "Installing Kybos and what its tests need into $(VENV), once …" >&2
 	@$(INSTALL) --editable '.[apologies,dev,openspiel,postgres,web]'
 	@touch $@ $(VENV)/.play

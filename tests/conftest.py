@@ -16,6 +16,12 @@ from kybos.core.game import installed_games
 ROOT = Path(__file__).resolve().parent.parent
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """The tests in the browser are run by themselves: what they start disturbs others in their process."""
+    asked = any("browser" in argument for argument in config.args)
+    return True if collection_path == ROOT / "tests" / "browser" and not asked else None
+
+
 @pytest.fixture(autouse=True)
 def _games_are_kept_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test touches the games of whoever runs it."""
