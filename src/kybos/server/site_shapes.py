@@ -6,14 +6,15 @@ Times are milliseconds since 1970 (UTC), days ISO dates of UTC.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import inspect
 from typing import Literal, get_args, get_origin, get_type_hints
 
 from typing_extensions import TypedDict
 
-from kybos.core.game import Game
+from kybos.core.game import Game, game_type, load
 from kybos.core.option import Described, described
-from kybos.core.summary import Section
+from kybos.core.summary import Picture, Section
 from kybos.players.level import WORDS
 from kybos.server.book import Page, Period
 from kybos.server.daily import Challenge
@@ -44,6 +45,14 @@ class VariantView(TypedDict):
     spec: str
 
 
+class PictureView(TypedDict):
+    """A position to be shown, with the names of the places to be marked."""
+
+    spec: str
+    position: str
+    last: list[str]
+
+
 class LevelView(TypedDict):
     """A computer player."""
 
@@ -56,7 +65,7 @@ class GameInfo(TypedDict):
 
     `roll`, `rolls` and `to_roll` are what an outcome of chance is called, several are, and what is done to
     have one; catalogues of languages have the last with `to ` before it. `variants` are the ways of playing
-    that people are offered, the usual one first.
+    that people are offered, the usual one first; `picture` is what the game looks like, in play if it can be.
     """
 
     name: str
@@ -66,6 +75,7 @@ class GameInfo(TypedDict):
     solitaire: bool
     options: list[OptionView]
     variants: list[VariantView]
+    picture: PictureView
     about_options: str
     levels: list[LevelView]
     roll: str
@@ -85,14 +95,6 @@ class ClauseView(TypedDict):
     number: str
     heading: str
     text: str
-
-
-class PictureView(TypedDict):
-    """A position to be shown, with the names of the places to be marked."""
-
-    spec: str
-    position: str
-    last: list[str]
 
 
 class SectionView(TypedDict):
@@ -261,12 +263,29 @@ def game_view(game: Game) -> GameInfo:
             for name in names
         ],
         variants=[VariantView(title=each.title, spec=each.spec) for each in game.offered()],
+        picture=likeness(game.name),
         about_options=inspect.getdoc(kind) or "",
         levels=[LevelView(player=f"level:{number}", word=word) for number, word in enumerate(WORDS, 1)],
         roll=game.chance_word,
         rolls=game.chance_words,
         to_roll=game.chance_verb,
     )
+
+
+@functools.cache
+def likeness(name: str) -> PictureView:
+    """What a game looks like: of the pictures of its summary the fullest one; without any, the start."""
+    drawn = [section.picture for section in game_type(name).summary() if section.picture]
+    plain = [picture for picture in drawn if picture.spec == name]
+    fullest = max(plain, key=_fullness, default=Picture(name, ""))
+    return PictureView(spec=fullest.spec, position=fullest.position, last=[])
+
+
+def _fullness(picture: Picture) -> int:
+    """How many pieces stand on the board."""
+    scene = load(picture.spec).state(picture.position).scene()
+    boards = {place.name for place in scene.places if place.size == 1}
+    return sum(piece.place in boards for piece in scene.pieces)
 
 
 def option_view(name: str, hint: object, default: int | float | bool | str, told: Described) -> OptionView:

@@ -631,7 +631,7 @@ export interface PongFrame {
  *
  * `roll`, `rolls` and `to_roll` are what an outcome of chance is called, several are, and what is done to
  * have one; catalogues of languages have the last with `to ` before it. `variants` are the ways of playing
- * that people are offered, the usual one first.
+ * that people are offered, the usual one first; `picture` is what the game looks like, in play if it can be.
  */
 export interface GameInfo {
   name: string;
@@ -641,6 +641,7 @@ export interface GameInfo {
   solitaire: boolean;
   options: OptionView[];
   variants: VariantView[];
+  picture: PictureView;
   about_options: string;
   levels: LevelView[];
   roll: string;
@@ -668,6 +669,14 @@ export interface OptionView {
 export interface VariantView {
   title: string;
   spec: string;
+}
+/**
+ * A position to be shown, with the names of the places to be marked.
+ */
+export interface PictureView {
+  spec: string;
+  position: string;
+  last: string[];
 }
 /**
  * A computer player.
@@ -873,14 +882,6 @@ export interface VariantRating {
   wins: number;
   provisional: boolean;
   spec: string;
-}
-/**
- * A position to be shown, with the names of the places to be marked.
- */
-export interface PictureView {
-  spec: string;
-  position: string;
-  last: string[];
 }
 /**
  * Moves left for a roll.

@@ -1,6 +1,6 @@
 /** The fairness report in order, and its numbers in plain words. */
 import type { FairnessView } from "../api/types";
-import { language, t } from "../languages";
+import { locale, t } from "../languages";
 
 /** One kind of chance of one game: everybody's, then seat by seat. */
 export interface Kind {
@@ -29,11 +29,11 @@ export function kindsOf(reports: readonly FairnessView[]): Kind[] {
 
 /** A share as the language writes it. */
 export const percentText = (share: number): string =>
-  new Intl.NumberFormat(language(), { style: "percent", maximumSignificantDigits: 2 }).format(share);
+  new Intl.NumberFormat(locale(), { style: "percent", maximumSignificantDigits: 2 }).format(share);
 
 /** A number with so many digits behind the point at most. */
 export const decimalText = (value: number, digits = 1): string =>
-  new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);
 
 /** What the test says, and how to take it. */
 export function testText({ p_value: p, degrees_of_freedom: degrees, size }: FairnessView): string {

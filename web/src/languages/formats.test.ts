@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { localeOf, longDay } from "./formats";
+import { listOf, localeOf, longDay } from "./formats";
 
 const DAY = Date.UTC(2026, 10, 30);
 
@@ -18,6 +18,13 @@ describe("numbers and dates", () => {
     expect(new Intl.NumberFormat(localeOf("mk")).format(12_345.6)).toBe("12.345,6");
     expect(longDay("mk", DAY)).toBe("30 ноември 2026 г.");
     expect(longDay("mk", Date.UTC(2026, 4, 1))).toBe("1 мај 2026 г.");
+  });
+
+  it("stand with names that are listed in Macedonian where the browser lists none", () => {
+    vi.spyOn(Intl.ListFormat, "supportedLocalesOf").mockReturnValue([]);
+    expect(listOf("mk", ["а", "б", "в"])).toBe("а, б и в");
+    expect(listOf("mk", ["а"])).toBe("а");
+    expect(listOf("de", ["a", "b"])).toBe("a und b");
   });
 
   it("are left to the browser where it knows Macedonian", () => {

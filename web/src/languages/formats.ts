@@ -26,6 +26,18 @@ export function localeOf(language: string): string {
   return dates.length && numbers.length ? language : (STAND_INS[language] ?? language);
 }
 
+/** What stands before the last of several, where the browser does not know the language. */
+const AND: Readonly<Record<string, string>> = { mk: "и" };
+
+/** Several names as one writes them: "red, blue and yellow". */
+export function listOf(language: string, names: readonly string[]): string {
+  const and = AND[language];
+  if (and === undefined || Intl.ListFormat.supportedLocalesOf(language).length > 0)
+    return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} ${and} ${last}`;
+}
+
 /** A day of UTC with the name of its month. */
 export function longDay(language: string, at: number): string {
   const locale = localeOf(language);

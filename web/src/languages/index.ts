@@ -5,7 +5,7 @@
  */
 import { get } from "../api/client";
 import type { Words } from "../api/types";
-import { localeOf, longDay } from "./formats";
+import { listOf, localeOf, longDay } from "./formats";
 
 export const languages = { en: "English", de: "Deutsch", ko: "한국어", mk: "Македонски" } as const;
 export type Language = keyof typeof languages;
@@ -124,6 +124,9 @@ export function named(text: string): string {
 
 /** The same with a capital letter, to begin a line with. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(current) + text.slice(1);
+
+/** Several names as the language lists them. */
+export const listText = (names: readonly string[]): string => listOf(current, names);
 
 /** A number as the language writes it. */
 export const numberText = (value: number): string => numbers.format(value);

@@ -10,6 +10,7 @@ import { ProblemNote } from "../pages/parts/ProblemNote";
 import { useTitle } from "../pages/parts/useTitle";
 import { Guide } from "../rules/Guide";
 import { RulesDialog } from "../rules/RulesDialog";
+import { sound } from "../sounds";
 import { Director, type Shown } from "./director";
 import type { Scene } from "./fold";
 import { type Ply, useHistory } from "./history";
@@ -69,12 +70,14 @@ function Table({ store, director, shown }: Parts) {
   const history = useHistory(store, table);
   const back = ply === null ? undefined : history.find((each) => each.ply === ply);
   const game = table.spec.split(":")[0] ?? "";
-  const over = table.game !== null && table.phase !== "playing" && table.phase !== "seeding";
+  const over = table.phase === "closed" || table.phase === "finished" || table.phase === "between";
+  useCheer(shown);
   const settled = !shown.happening && shown.table.seq === store.table?.seq;
   return (
     <div class="table-page">
       <h1 class="table-title">{named(table.title)}</h1>
       <Connection connection={store.connection} />
+      <Guide table={table} />
       <div class="table-board">
         {table.game && <Status table={table} back={back ?? null} forward={() => setPly(null)} />}
         {table.game && (
@@ -85,7 +88,6 @@ function Table({ store, director, shown }: Parts) {
       </div>
       <aside class="table-side" aria-label={t("Around the table")}>
         <Seats table={table} store={store} ahead={store.ahead} history={history} />
-        <Guide table={table} />
         <Actions
           table={table}
           store={store}
@@ -101,9 +103,19 @@ function Table({ store, director, shown }: Parts) {
   );
 }
 
+/** A sound for whoever has won. */
+function useCheer({ step, table }: Shown): void {
+  const won =
+    step?.event.kind === "ended" && (step.event.result?.winners ?? []).includes(table.you?.seat ?? "");
+  useEffect(() => {
+    if (won) sound("win");
+  }, [won]);
+}
+
 function Status({ table, back, forward }: { table: TableView; back: Ply | null; forward: () => void }) {
   const game = table.game as NonNullable<TableView["game"]>;
   const mine = table.phase === "playing" && table.you?.seat === game.state.turn;
+  const ended = table.phase === "playing" ? null : game.result?.told;
   if (back) {
     return (
       <p class="table-status">
@@ -117,7 +129,7 @@ function Status({ table, back, forward }: { table: TableView; back: Ply | null; 
   return (
     <p class={mine ? "table-status mine" : "table-status"}>
       {mine && <strong class="turn-badge">{t("Your turn")}</strong>}
-      <span>{capital(told(game.state.status))}</span>
+      <span>{capital(told(ended ?? game.state.status))}</span>
     </p>
   );
 }

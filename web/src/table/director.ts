@@ -74,7 +74,7 @@ export class Director {
         this.shown = { table: step.before, happening, step };
         return;
       }
-      const keeps = "steps" in step.event || step.event.kind === "committed";
+      const keeps = "steps" in step.event || step.event.kind === "committed" || step.event.kind === "ended";
       this.shown = { table: step.after, happening: null, step: keeps ? step : (this.shown?.step ?? null) };
     }
   }

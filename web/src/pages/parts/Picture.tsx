@@ -1,18 +1,20 @@
 import { useState } from "preact/hooks";
+import type { PictureView } from "../../api/types";
 import { useSettings } from "../../settings";
 
 interface Props {
-  spec: string;
+  picture: PictureView;
   /** The length of an edge, in pixels. */
   size: number;
 }
 
-/** The board of a game at its start, small and for the eye only; without a picture the place stays calm. */
-export function Picture({ spec, size }: Props) {
+/** A position, small and for the eye only; without a picture the place stays calm. */
+export function Picture({ picture, size }: Props) {
   const { theme } = useSettings();
   const [failed, fail] = useState(false);
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-  const source = `/api/pictures?spec=${encodeURIComponent(spec)}&theme=${dark ? "dark" : "light"}`;
+  const { spec, position } = picture;
+  const source = `/api/pictures?${new URLSearchParams({ spec, position, theme: dark ? "dark" : "light" })}`;
   return (
     <span class="picture">
       {failed ? (

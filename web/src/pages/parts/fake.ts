@@ -53,7 +53,8 @@ function game(name: string, more: Partial<Game>): Game {
   const words = { about_options: "", roll: "roll", rolls: "rolls", to_roll: "roll" };
   const usual = { seats: ["red", "blue"], solitaire: false, options: [], levels: LEVELS };
   const variants = [{ title: "Two players", spec: name }];
-  return { name, title: name, rules_version: 1, ...words, ...usual, variants, ...more };
+  const picture = { spec: name, position: "", last: [] };
+  return { name, title: name, rules_version: 1, ...words, ...usual, variants, picture, ...more };
 }
 
 const option = { about: "", choices: [], words: [] };

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../../api/client";
 import type { GameInfo, OptionView } from "../../api/types";
-import { capital, named, numberText, t } from "../../languages";
+import { capital, marked, named, numberText, t } from "../../languages";
 
 /** A way of playing a game that people are offered. */
 export interface Variant {
@@ -114,10 +114,16 @@ export function specText(list: readonly Game[] | null, spec: string): string {
   return variant ? `${title} · ${variant}` : title;
 }
 
+/** What players are called that are no levels. */
+const PLAIN: Readonly<Record<string, string>> = {
+  random: marked("moves at random"),
+  greedy: marked("sees one move ahead"),
+};
+
 /** A computer player in words: how strong it is. */
 export function playerText(list: readonly Game[] | null, player: string): string {
   const level = list?.flatMap((game) => game.levels).find((each) => each.player === player);
-  return t("Computer, {level}", { level: named(level?.word ?? player) });
+  return t("Computer, {level}", { level: named(level?.word ?? PLAIN[player] ?? player) });
 }
 
 /** The levels of a game to choose from, from the weakest on. */

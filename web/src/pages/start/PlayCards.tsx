@@ -67,7 +67,7 @@ function Card({ game, games, busy, play }: CardProps) {
   return (
     <li class="card sheet">
       <button type="button" class="card-play" disabled={busy} onClick={play}>
-        <Picture spec={spec} size={220} />
+        <Picture picture={game.picture} size={220} />
         <strong>{title}</strong>
         <span class="quiet">{variant || " "}</span>
         <span class="card-call">{game.solitaire ? t("Play alone") : t("Play against the computer")}</span>

@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PlaceView, TableView } from "../../api/types";
-import { Director, type Shown } from "../director";
 import einstein from "../fixtures/einstein.json";
 import hands from "../fixtures/hands.json";
 import solitaire from "../fixtures/solitaire.json";
@@ -9,8 +8,6 @@ import { type Ply, plyOf } from "../history";
 import type { TableStore } from "../store";
 import { completeBrowser, type Request, recorded, serve, stepsOf, storeOf, tableAt } from "../testing";
 import { Actions } from "./Actions";
-import { Announcer } from "./Announcer";
-import { Connection } from "./Connection";
 import { Lobby } from "./Lobby";
 import { MoveList } from "./MoveList";
 import { Plans } from "./Plans";
@@ -358,99 +355,5 @@ describe("plans", () => {
   it("are not asked for where they make no sense", () => {
     const { container } = render(<Plans table={at(11)} store={storeOf(at(11))} />);
     expect(container.textContent).toBe("");
-  });
-});
-
-describe("the connection", () => {
-  it("says nothing while it is well, nor of what heals at once", async () => {
-    const { rerender, container } = render(<Connection connection="live" />);
-    rerender(<Connection connection="lost" />);
-    await go(300);
-    expect(container.textContent).toBe("");
-    rerender(<Connection connection="live" />);
-    await go(10);
-    expect(container.textContent).toBe("");
-  });
-
-  it("is told to be lost, and to be back", async () => {
-    const { rerender } = render(<Connection connection="live" />);
-    rerender(<Connection connection="lost" />);
-    await go(1000);
-    expect(screen.getByRole("status").textContent).toContain("lost");
-    rerender(<Connection connection="live" />);
-    await go(10);
-    expect(screen.getByRole("status").textContent).toContain("is back");
-    await go(5000);
-    expect(screen.getByRole("status").textContent).toBe("");
-  });
-});
-
-describe("what a screen reader hears", () => {
-  interface Listening {
-    say: (...seqs: number[]) => void;
-    tell: (event: unknown) => void;
-    heard: () => string;
-  }
-
-  function listening(seq: number): Listening {
-    const store = storeOf(at(seq));
-    const director = new Director(store, ignore);
-    director.start();
-    const view = () => <Announcer shown={director.shown as Shown} store={store} />;
-    const { rerender, container } = render(view());
-    const { take } = store as unknown as { take: (event: unknown) => void };
-    const tell = (event: unknown): void => {
-      take.call(store, event);
-      rerender(view());
-    };
-    const say = (...seqs: number[]): void => {
-      for (const each of seqs)
-        take.call(
-          store,
-          game.events.find((event) => event.seq === each),
-        );
-      rerender(view());
-    };
-    return { say, tell, heard: () => container.querySelector("[aria-live=polite]")?.textContent ?? "" };
-  }
-
-  it("is the move and the roll in words, and that it is your turn", async () => {
-    const { say, heard } = listening(11);
-    say(12, 13);
-    await go(1000);
-    expect(heard()).toMatch(/^Blue moves stone 2 to c2\. Red rolls \d\. It is your turn\.$/);
-  });
-
-  it("is nothing twice, and not whose turn it is when it is not yours", async () => {
-    const { say, heard } = listening(9);
-    say(10, 11);
-    await go(1000);
-    expect(heard()).toBe("Red moves stone 5 to a2. Blue rolls 2.");
-    say(12);
-    await go(1000);
-    expect(heard()).toBe("Blue moves stone 2 to c2.");
-  });
-
-  it("is not that it is your turn while it goes on being yours", async () => {
-    const { tell, heard } = listening(9);
-    const moved = game.events.find((event) => event.seq === 10);
-    if (moved?.kind !== "moved") throw new Error("a move is expected");
-    tell({ ...moved, state: { ...moved.state, turn: "red" } });
-    await go(1000);
-    expect(heard()).toBe("Red moves stone 5 to a2.");
-  });
-
-  it("is the last of what comes all at once", async () => {
-    const { say, heard } = listening(9);
-    say(...Array.from({ length: 20 }, (_, index) => 10 + index));
-    await go(1000);
-    expect(heard().split(". ").length).toBeLessThanOrEqual(6);
-  });
-
-  it("is how the game has ended", async () => {
-    const { say, heard } = listening(OVER - 1);
-    say(OVER);
-    await go(1000);
-    expect(heard()).toMatch(/has won by/);
   });
 });

@@ -1,7 +1,7 @@
 /** Who sits where, in words and as tokens; shared by the panels. */
 import type { JSX } from "preact";
 import type { GameView, PlaceView, TableView } from "../../api/types";
-import { capital, language, named, t } from "../../languages";
+import { capital, listText, named, t } from "../../languages";
 import { type Game, playerText } from "../../pages/parts/games";
 
 /** The seats of a table, in their order round the board. */
@@ -19,8 +19,7 @@ export function holderText(place: PlaceView | undefined, games: readonly Game[] 
 }
 
 /** Several names as one writes them: "red and yellow". */
-export const listed = (names: readonly string[]): string =>
-  new Intl.ListFormat(language(), { type: "conjunction" }).format(names);
+export const listed = listText;
 
 /** The sides of a game whose seats play together; null where each plays for itself. */
 export function teamsOf(game: GameView | null): readonly (readonly string[])[] | null {
