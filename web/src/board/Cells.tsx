@@ -1,5 +1,5 @@
 /** The places as cells of a grid, over the picture: for keys, for screen readers, and to catch the pointer. */
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { Place } from "../api/types";
 import { t } from "../languages";
 import type { Scene } from "../table/fold";
@@ -51,22 +51,10 @@ function namesAfter(key: string, places: readonly Place[], from: string): string
   return key === "End" ? rowEnd(places, from, "last") : null;
 }
 
-/** Puts the focus on the cell that keys have gone to, as soon as it is the current one. */
-function useGoing(
-  root: { current: HTMLElement | null },
-  { current, onCurrent }: CellsProps,
-): (name: string) => void {
-  const wanted = useRef<string | null>(null);
-  useEffect(() => {
-    if (wanted.current === null || wanted.current !== current) return;
-    wanted.current = null;
-    const cells = root.current?.querySelectorAll<HTMLElement>("[data-place]") ?? [];
-    [...cells].find((cell) => cell.dataset.place === current)?.focus();
-  });
-  return (name) => {
-    wanted.current = name;
-    onCurrent(name);
-  };
+/** Puts the focus on a cell at once, so that no key is lost, however fast they come. */
+function focusOn(root: HTMLElement | null, name: string): void {
+  const cells = root?.querySelectorAll<HTMLElement>("[data-place]") ?? [];
+  [...cells].find((cell) => cell.dataset.place === name)?.focus();
 }
 
 function heard(
@@ -88,7 +76,7 @@ function heard(
 export function Cells(props: CellsProps) {
   const { scene, flipped, label, handlers, onFocused } = props;
   const root = useRef<HTMLDivElement>(null);
-  const go = useGoing(root, props);
+  const go = (name: string): void => focusOn(root.current, name);
   const seen = turned(scene.places, flipped);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the cells lie where the places are, not in a table

@@ -18,7 +18,7 @@ from kybos.paint.scene import Choice, Face, Lane, Piece, Place, Scene
 SHAPES = {"red": "circle", "blue": "square", "yellow": "diamond", "green": "hexagon"}
 WIDTH = SIDE + 1
 """Squares along a side of the board, corners included."""
-CARDS_AT, HANDS_AT = 5.6, 9.9
+CARDS_AT, HANDS_AT = 5.6, 9.2
 """Where pile and card lie, and the middle of the hands, in squares from the top."""
 STEP, SWAP = "move", "exchange"
 """What is touched last where a pawn could go to a square or change places with the pawn on it."""
