@@ -12,8 +12,10 @@ from kybos.core import rules
 from kybos.core.errors import InvalidRecordError
 from kybos.core.forfeit import Forfeit
 from kybos.core.record import Record
+from kybos.server.projection import finished_game
 from kybos.server.results import row_of
 from tests.server.finished import finished, record_of
+from tests.server.seated import play_on, playing
 
 SOLO = "dymino:rolls=6"
 
@@ -43,6 +45,21 @@ def test_a_row_tells_of_a_game_what_its_replay_shows() -> None:
         {"person": person, "name": person, "side": side, "payoff": payoff, "won": bool(payoff)}
         for person, side, payoff in zip(("ann", "bob"), (0, 1), last.result.payoffs, strict=True)
     ]
+
+
+@pytest.mark.parametrize(
+    ("spec", "position"),
+    [
+        ("einstein", "...../...../b1..../..r1../..... turn:r die:2"),
+        ("sorry", "r:H,H,H,z5 y:H,H,H,S turn:r card:1 deck:1x3"),
+    ],
+)
+def test_a_game_that_was_set_up_in_the_middle_of_a_turn_can_end(spec: str, position: str) -> None:
+    draft = playing(spec, position=position)
+    play_on(draft)
+    game = finished_game(draft.table)
+    assert game.record.start.text == kybos.load(spec).state(position).text
+    assert row_of(game)["ending"] == "rules"
 
 
 def test_whoever_leads_it_is_the_same_variant() -> None:

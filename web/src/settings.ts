@@ -55,8 +55,10 @@ export function moves(): boolean {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Writes the theme to the page. */
+/** Writes to the page how it looks, and whether anything in it moves. */
 export function applyTheme(): void {
+  if (moves()) delete document.documentElement.dataset.still;
+  else document.documentElement.dataset.still = "";
   if (present.theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = present.theme;
 }

@@ -105,13 +105,18 @@ def headers(table: Table, play: Play) -> dict[str, str]:
     told = {"Table": table.id}
     if not table.match.is_single:
         told |= _match_before(table, play).headers()
-    if table.options.position and play.start != play.game.start():
-        told["Position"] = play.start.text
+    told |= _position(table, play)
     if table.clock.runs:
         told["Clock"] = table.options.clock
     if table.options.daily:
         told["Daily"] = table.options.daily.replace("-", ".")
     return told
+
+
+def _position(table: Table, play: Play) -> dict[str, str]:
+    """Where a game has begun, if not where its games begin: without it the record does not replay."""
+    is_set_up = table.options.position and play.start != play.game.start()
+    return {"Position": play.start.text} if is_set_up else {}
 
 
 def _match_before(table: Table, play: Play) -> Match:
@@ -130,7 +135,7 @@ def finished_game(table: Table) -> FinishedGame:
     return FinishedGame(
         table=table.id,
         number=play.number,
-        record=play.record(who, {}),
+        record=play.record(who, _position(table, play)),
         people=tuple(place.person or None for place in places),
         names=tuple(place.name or place.player for place in places),
         spec=str(table.match.game),

@@ -1,5 +1,5 @@
 /** The table: the board, who sits there, and everything around it. */
-import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
+import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Link, useParams } from "wouter-preact";
 import { get, ProblemError } from "../api/client";
 import type { MoveView, Preview, TableView } from "../api/types";
@@ -148,7 +148,10 @@ function TableBoard({ store, director, shown, history, back, flipped, openRules 
   const state = (back ?? table.game)?.state as NonNullable<TableView["game"]>["state"];
   const free = !back && !happening && !sending && table.seq === store.table?.seq && table.phase === "playing";
   const recent = back ? history.filter((each) => each.ply <= back.ply) : history;
+  const asking = useRef(new AbortController());
   const play = async (move: MoveView): Promise<void> => {
+    asking.current.abort(); // what a move would do is of no interest any more
+    asking.current = new AbortController();
     setSending(true);
     setError(null);
     try {
@@ -161,7 +164,7 @@ function TableBoard({ store, director, shown, history, back, flipped, openRules 
     }
   };
   const preview = async (move: MoveView) =>
-    (await get<Preview>(`/api/tables/${table.id}/moves/${move.id}`)).steps;
+    (await get<Preview>(`/api/tables/${table.id}/moves/${move.id}`, asking.current.signal)).steps;
   return (
     <>
       <Board

@@ -20,16 +20,31 @@ const drawn = {
   animal: Math.floor(Math.random() * ANIMALS.length),
   number: 10 + Math.floor(Math.random() * 90),
 };
+const KEY = "kybos.name";
 let wished = "";
+
+/** The name that one has wished, also before the page was loaded again. */
+function wishedName(): string {
+  try {
+    return wished || (sessionStorage.getItem(KEY) ?? "");
+  } catch {
+    return wished; // storage may be forbidden
+  }
+}
 
 /** The name that one has without having said one. */
 export function friendlyName(): string {
-  return wished || `${t(ANIMALS[drawn.animal] ?? "Otter")} ${numberText(drawn.number)}`;
+  return wishedName() || `${t(ANIMALS[drawn.animal] ?? "Otter")} ${numberText(drawn.number)}`;
 }
 
 /** What one wishes to be called, before one is anybody. */
 export function wish(name: string): void {
   wished = name;
+  try {
+    sessionStorage.setItem(KEY, name);
+  } catch {
+    // it then holds for this page
+  }
 }
 
 /** Remembers who one has become, and tells all that show it. */

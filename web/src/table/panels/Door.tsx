@@ -20,7 +20,10 @@ interface Props {
 export function Door({ store, problem }: Props) {
   const { code } = problem.problem;
   return (
-    <section class="lobby sheet" aria-label={t("At the door")}>
+    <section class="lobby sheet" aria-labelledby="door-heading">
+      <h1 id="door-heading" class="unseen">
+        {t("At the door")}
+      </h1>
       {code === "nobody" ? <Named store={store} /> : <ProblemNote error={problem} />}
       {code === "no-table" && <CodeForm store={store} />}
       <Link href="/" class="button">
