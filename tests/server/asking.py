@@ -13,7 +13,14 @@ from tests.server.streams import opening, sent
 
 CHANGING = re.compile(rb'(?m)"(?:now|at|since)":\d+|^date: .*$|^x-request-id: .*$')
 """What differs between any two answers: the time, and the number of the request."""
-ELSEWHERE = ("/metrics", "/daily/{name}/board", "/me/tokens/{token_id}", "/positions", "/pictures")
+ELSEWHERE = (
+    "/metrics",
+    "/daily/{name}/board",
+    "/me/tokens/{token_id}",
+    "/positions",
+    "/pictures",
+    "/languages/{code}",
+)
 """Routes that know of no table; metrics are for those who run the site, and never twice the same."""
 ASKED = (
     "/tables",
