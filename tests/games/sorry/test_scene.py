@@ -134,7 +134,7 @@ def replayed(scene: Scene, steps: tuple[Step, ...]) -> Counter[tuple[str, str]]:
 def test_steps_lead_from_one_scene_to_the_next(options: str) -> None:
     seed = fresh_seed()
     kinds: Counter[str] = Counter()
-    for state in positions(options, random.Random(seed), COUNT):
+    for state in positions(options, random.Random(seed), 3 * COUNT):
         scene = state.scene()
         for choice in state.choices[-10:]:
             steps, after = state.steps(choice), state.apply(choice)
