@@ -146,7 +146,7 @@ export class TableStore {
       case "resumed":
         this.live(frame.now);
         if (this.table) this.table = { ...this.table, you: frame.you };
-        this.tell();
+        this.settled(); // one may have sat down meanwhile, and dice await a seed
         break;
       case "event":
         this.take(frame.event);
