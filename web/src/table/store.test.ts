@@ -215,4 +215,20 @@ describe("the seed that one adds to the dice", () => {
     expect(seeds()).toHaveLength(2);
     expect(seeds()[1]?.body).toEqual(seeds()[0]?.body);
   });
+
+  it("is sent where only the stream tells that one has sat down", async () => {
+    const seeding = game.checks.find((table) => table.phase === "seeding") as TableView;
+    const awaited = structuredClone(seeding);
+    const { you } = awaited;
+    if (!awaited.game || !you?.seat) throw new Error("a game is set up");
+    awaited.game.dice.awaited = [you.seat];
+    awaited.you = null;
+    refuse = ({ method }) => (method === "GET" ? awaited : { seq: awaited.seq, events: [] });
+    await followed();
+    const seeds = () => asked.filter(({ path }) => path.endsWith("/seed"));
+    expect(seeds()).toHaveLength(0);
+    FakeSocket.last.say({ type: "resumed", seq: awaited.seq, now: Date.now(), you });
+    await settle();
+    expect(seeds()).toHaveLength(1);
+  });
 });
