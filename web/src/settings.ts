@@ -1,5 +1,6 @@
 /** What a person has set for this browser: theme, motion, sounds. */
 import { useEffect, useState } from "preact/hooks";
+import { keep, kept } from "./kept";
 
 export interface Settings {
   theme: "auto" | "light" | "dark";
@@ -28,9 +29,9 @@ let present: Settings = read();
 
 function read(): Settings {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    return { ...DEFAULTS, ...(JSON.parse(kept(KEY) ?? "{}") as Partial<Settings>) };
   } catch {
-    return DEFAULTS; // storage forbidden, or not ours
+    return DEFAULTS; // not ours
   }
 }
 
@@ -40,11 +41,7 @@ export const settings = (): Settings => present;
 /** Changes some of them, and keeps them. */
 export function set(changed: Partial<Settings>): void {
   present = { ...present, ...changed };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(present));
-  } catch {
-    // they then hold for this page
-  }
+  keep(KEY, JSON.stringify(present));
   applyTheme();
   for (const listener of listeners) listener();
 }

@@ -13,7 +13,7 @@ from kybos.paint.message import Message
 from kybos.server import bodies, positions
 from kybos.server.http import JSON, problems
 from kybos.server.position_shapes import EditorView, EditView, ObjectionView
-from kybos.server.refusal import RefusalError
+from kybos.server.refusal import RefusalError, refused
 from kybos.server.seen import scene_view
 from kybos.server.words import words
 
@@ -33,7 +33,7 @@ def editor_json(spec: str, text: str, touches: tuple[str, ...]) -> bytes:
     try:
         sheet = Sheet(game, text)
     except KybosError as error:
-        raise positions.refused(error, "bad-position") from error
+        raise refused(error, "bad-position") from error
     try:
         sheet = sheet.after(touches) if touches else sheet
     except KybosError as error:

@@ -10,10 +10,11 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BeforeValidator
 
 from kybos.core.errors import KybosError
-from kybos.core.game import Game, game_type, installed_games, load
+from kybos.core.game import Game, game_type, installed_games
 from kybos.server import book, daily, log
 from kybos.server.book import Period
 from kybos.server.http import SiteNow, problems
+from kybos.server.positions import game_of
 from kybos.server.refusal import RefusalError
 from kybos.server.site_shapes import (
     Board,
@@ -83,7 +84,7 @@ async def read_rules(name: Name) -> RulesPage:
 @router.get("/ratings", responses=problems())
 async def list_ratings(site: SiteNow, spec: Spec, limit: Limit = 50, offset: Offset = 0) -> RatingTable:
     """Who plays a variant best."""
-    game = _variant(spec)
+    game = game_of(spec)
     await site.ratings.refresh(site.store)
     ranked = site.ratings.table(str(game), limit, offset)
     names = await site.people.names([rated.person for rated in ranked])
@@ -128,7 +129,7 @@ async def read_book(
     offset: Offset = 0,
 ) -> BookPage:
     """The record book of a solitaire: everybody's best score in a variant, by the present rules."""
-    game = _solitaire(_variant(spec))
+    game = _solitaire(game_of(spec))
     today = book.day_of(log.now())
     within = book.bounds(period, date or today)
     page = await site.store.read(lambda connection: book.best(connection, game, within, today, limit, offset))
@@ -179,13 +180,6 @@ def _game_named(name: str) -> Game:
         return game_type(name)()
     except KybosError as error:
         raise RefusalError(404, "no-game", str(error)) from error
-
-
-def _variant(spec: str) -> Game:
-    try:
-        return load(spec)
-    except KybosError as error:
-        raise RefusalError(422, "bad-spec", error.told, error.clause, error.told_help) from error
 
 
 def _solitaire(game: Game) -> Game:

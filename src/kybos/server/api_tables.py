@@ -20,7 +20,7 @@ from kybos.server.listeners import event_json
 from kybos.server.log import written
 from kybos.server.opening import check_number, new_table
 from kybos.server.people import Person
-from kybos.server.refusal import RefusalError
+from kybos.server.refusal import RefusalError, refused
 from kybos.server.rooms import Carried, Room
 from kybos.server.seen import table_view, view_of
 from kybos.server.shapes import Accepted, Event, Preview, TableView
@@ -190,7 +190,7 @@ async def preview_move(
         try:
             steps = view.steps(action)
         except KybosError as error:
-            raise RefusalError(422, "illegal-move", error.told, error.clause, error.told_help) from error
+            raise refused(error, "illegal-move") from error
         return {"text": view.text_of(action), "told": words(view.game.tell(view, action)), "steps": steps}
 
 

@@ -14,7 +14,7 @@ from kybos.server.people import Person
 from kybos.server.places import Place
 from kybos.server.plans import Wanted, checked
 from kybos.server.play import Play
-from kybos.server.refusal import RefusalError
+from kybos.server.refusal import RefusalError, refused
 from kybos.server.table import Table
 
 
@@ -139,7 +139,7 @@ def move(draft: Draft, person: Person, text: str | int) -> None:
     try:
         action = play.state.id_of(text)
     except KybosError as error:
-        raise RefusalError(422, "illegal-move", error.told, error.clause, error.told_help) from error
+        raise refused(error, "illegal-move") from error
     draft.move(seat, action, by="person")
 
 

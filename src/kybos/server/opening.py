@@ -18,7 +18,7 @@ from kybos.server.draft import Draft
 from kybos.server.people import Person
 from kybos.server.people_rules import new_id
 from kybos.server.places import Options, Place
-from kybos.server.refusal import RefusalError
+from kybos.server.refusal import RefusalError, refused
 from kybos.server.schema import participants, tables
 from kybos.server.thinkers import check_player
 
@@ -43,7 +43,7 @@ def new_table(wanted: NewTable, person: Person) -> Draft:
         options = Options(**{**options.as_data(), "clock": str(options.reckoning)})
         places = [_place(game, word, person) for word in _words(game, wanted.seats)]
     except KybosError as error:
-        raise RefusalError(422, "bad-table", error.told, error.clause, error.told_help) from error
+        raise refused(error, "bad-table") from error
     if sum(place.is_person for place in places) > 1:
         raise RefusalError(422, "bad-table", "you can sit on one seat only")
     return _draft(new_id(), options, places, person)

@@ -13,13 +13,12 @@ from pydantic_core import to_json
 
 from kybos.core.errors import KybosError
 from kybos.core.game import Game, load
-from kybos.core.rules import CHANCE, OVER
 from kybos.core.state import State
 from kybos.paint import svg
 from kybos.server.position_shapes import OutcomeView, PositionView
-from kybos.server.refusal import RefusalError
-from kybos.server.seen import scene_of, scene_view
-from kybos.server.shapes import MoveView, StateView
+from kybos.server.refusal import RefusalError, refused
+from kybos.server.seen import moves_of, scene_of, scene_view, turn_of
+from kybos.server.shapes import StateView
 from kybos.server.words import words
 
 AT_ONCE = 2
@@ -32,11 +31,6 @@ _threads = ThreadPoolExecutor(AT_ONCE, "positions")
 async def compute(function: Callable[..., Found], *arguments: object) -> Found:
     """Call a function in a thread, when its turn has come."""
     return await asyncio.get_running_loop().run_in_executor(_threads, function, *arguments)
-
-
-def refused(error: KybosError, code: str) -> RefusalError:
-    """What a game objects to, as an answer."""
-    return RefusalError(422, code, error.told, error.clause, error.told_help)
 
 
 def game_of(spec: str) -> Game:
@@ -90,16 +84,13 @@ def position_json(spec: str, text: str, moves: tuple[str, ...]) -> bytes:
 
 def whole_view(state: State, ply: int = 0) -> StateView:
     """A state with all that stands in it; if parts of it are blotted out nobody can move in it."""
-    scene = scene_of(state)
-    names = {CHANCE: "chance", OVER: "over"}
-    listed = () if state.is_view else zip(state.actions, state.moves, strict=True)
     return StateView(
         position=state.text,
         ply=ply,
-        turn=names.get(state.turn) or state.game.seats[state.turn],
+        turn=turn_of(state),
         status=words(state.game.status(state)),
-        moves=[MoveView(id=action, text=text, touches=scene.touches[action]) for action, text in listed],
-        scene=scene_view(scene),
+        moves=[] if state.is_view else moves_of(state),
+        scene=scene_view(scene_of(state)),
     )
 
 

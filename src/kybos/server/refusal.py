@@ -85,3 +85,8 @@ class RefusalError(KybosError):
         if isinstance(self.told_help, Message):
             problem["told_help"] = words(self.told_help)
         return cast("Problem", problem)
+
+
+def refused(error: KybosError, code: str) -> RefusalError:
+    """What a game objects to, as the service's refusal."""
+    return RefusalError(422, code, error.told, error.clause, error.told_help)

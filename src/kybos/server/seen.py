@@ -65,21 +65,28 @@ def state_view(play: Play, seat: int, before: State | None = None) -> StateView:
     state = play.state
     view = state.seen_by(seat)
     scene = scene_of(view)
-    moves: list[MoveView] = []
-    if seat >= 0 and view.turn == seat:
-        moves = [
-            MoveView(id=action, text=text, touches=scene.touches[action])
-            for action, text in zip(view.actions, view.moves, strict=True)
-        ]
-    turn = {CHANCE: "chance", OVER: "over"}.get(state.turn)
     return StateView(
         position=view.text,
         ply=play.ply,
-        turn=turn or state.game.seats[state.turn],
+        turn=turn_of(state),
         status=words(state.game.status(view)),
-        moves=moves,
+        moves=moves_of(view) if seat >= 0 and view.turn == seat else [],
         scene=scene_view(scene, scene_of(before.seen_by(seat)) if before else None),
     )
+
+
+def turn_of(state: State) -> str:
+    """The seat to act, `chance` or `over`."""
+    return {CHANCE: "chance", OVER: "over"}.get(state.turn) or state.game.seats[state.turn]
+
+
+def moves_of(state: State) -> list[MoveView]:
+    """The legal actions, with their notation and touches."""
+    touches = scene_of(state).touches
+    return [
+        MoveView(id=action, text=text, touches=touches[action])
+        for action, text in zip(state.actions, state.moves, strict=True)
+    ]
 
 
 def scene_view(scene: Scene, before: Scene | None = None) -> SceneView:

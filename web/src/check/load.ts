@@ -1,33 +1,19 @@
 /** Fetches what the check needs: the table, all its events, the record, and the secret of a day that is over. */
 import { get, ProblemError } from "../api/client";
+import { eventsSince } from "../api/events";
 import type { Dailies, TableView } from "../api/types";
-import type { Event } from "../table/fold";
 import { gamesOf, type Played } from "./games";
 import { type RecordDice, readRecord } from "./record";
-
-const PAGE = 256;
 
 export interface Loaded {
   table: TableView;
   games: readonly Played[];
 }
 
-/** All that has happened at a table, page by page. */
-async function eventsOf(id: string, last: number, signal: AbortSignal): Promise<Event[]> {
-  const events: Event[] = [];
-  for (let since = 0; since < last; ) {
-    const page = await get<Event[]>(`/api/tables/${id}/events?since=${since}&limit=${PAGE}`, signal);
-    if (page.length === 0) break;
-    events.push(...page);
-    since = Math.max(since + 1, page.at(-1)?.seq ?? last);
-  }
-  return events;
-}
-
 /** The table and the dice of its games. */
 export async function loadTable(id: string, signal: AbortSignal): Promise<Loaded> {
   const table = await get<TableView>(`/api/tables/${id}`, signal);
-  const events = await eventsOf(id, table.seq, signal);
+  const events = await eventsSince(id, 0, signal);
   const games = gamesOf(events, table.you?.place ?? null);
   return { table, games: await Promise.all(games.map((game) => withSecretOfDay(table, game, signal))) };
 }

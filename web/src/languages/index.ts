@@ -5,6 +5,7 @@
  */
 import { get } from "../api/client";
 import type { Words } from "../api/types";
+import { keep, kept } from "../kept";
 import { listOf, localeOf, longDay } from "./formats";
 
 export const languages = { en: "English", de: "Deutsch", ko: "한국어", mk: "Македонски" } as const;
@@ -31,28 +32,14 @@ export const locale = (): string => localeOf(current);
 
 /** The language chosen by the switch or, without a choice, the first of the browser's that there is. */
 export function preferredLanguage(): Language {
-  const chosen = readChoice();
+  const chosen = kept(KEY);
   const wanted = [...(chosen ? [chosen] : []), ...navigator.languages];
   const known = wanted.map((tag) => tag.toLowerCase().split("-")[0] ?? "").find((tag) => tag in languages);
   return (known as Language | undefined) ?? "en";
 }
 
-function readChoice(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null; // storage may be forbidden
-  }
-}
-
 /** Remembers the choice of the switch. */
-export function keepLanguage(chosen: Language): void {
-  try {
-    localStorage.setItem(KEY, chosen);
-  } catch {
-    // it then holds for this page
-  }
-}
+export const keepLanguage = (chosen: Language): void => keep(KEY, chosen);
 
 /** Loads a language and makes it the one that texts are in. */
 export async function speak(wanted: Language): Promise<void> {

@@ -1,27 +1,14 @@
 /** The games of a table, read from its events; of a game that goes on, as they come. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { get } from "../api/client";
+import { eventsSince } from "../api/events";
 import type { TableView } from "../api/types";
 import { useRepeated } from "../pages/parts";
 import type { Event } from "../table/fold";
 import { type Game, gamesOf } from "./games";
 
-/** So many events the service tells at once. */
-const MOST = 256;
 /** How often it is asked whether a game has gone on, in milliseconds. */
 const EVERY = 5000;
-
-/** All events of a table after one of them. */
-export async function eventsSince(id: string, since: number, signal?: AbortSignal): Promise<Event[]> {
-  const events: Event[] = [];
-  for (let last = since; ; ) {
-    const more = await get<Event[]>(`/api/tables/${id}/events?since=${last}&limit=${MOST}`, signal);
-    events.push(...more);
-    const end = more.at(-1);
-    if (!end || more.length < MOST) return events;
-    last = end.seq;
-  }
-}
 
 export interface Replay {
   table: TableView | null;

@@ -4,9 +4,10 @@ import { Link, useParams } from "wouter-preact";
 import type { GameInfo, GameList } from "../api/types";
 import { language, named, t } from "../languages";
 import { Loading, ProblemNote, usePage, useTitle } from "../pages/parts";
+import { pictureOf } from "../pages/parts/Picture";
 import { useSettings } from "../settings";
 import { Inline, type Links, Markdown } from "./markdown";
-import { pictureOf, Summary } from "./Summary";
+import { Summary } from "./Summary";
 import { type Clause, partsOf, type Rules, rulesPath } from "./shapes";
 import "./rules.css";
 

@@ -1,15 +1,8 @@
 import { named, t } from "../languages";
+import { pictureOf } from "../pages/parts/Picture";
 import { useSettings } from "../settings";
 import { ClauseLink, Inline, type Links } from "./markdown";
 import type { Section } from "./shapes";
-
-/** The address of a picture of a position, in the colours of the page. */
-export function pictureOf(picture: NonNullable<Section["picture"]>, theme: string): string {
-  const { spec, position, last } = picture;
-  const query = new URLSearchParams({ spec, position, theme });
-  for (const place of last) query.append("last", place);
-  return `/api/pictures?${query}`;
-}
 
 /** The summary of the rules: a few short sections with pictures, in the language of the page. */
 export function Summary({

@@ -5,12 +5,11 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../api/client";
+import { MOST_EVENTS } from "../api/events";
 import type { StateView, Step, TableView, Words } from "../api/types";
 import { after, type Event } from "./fold";
 import type { TableStore } from "./store";
 
-/** As many events as the service tells at once. */
-const PAGE = 256;
 const PAUSE = 3000;
 
 /** A roll or a move, and where the game stands after it. */
@@ -95,7 +94,9 @@ export class History {
     const goal = (): number => (this.store.table?.game ? this.store.table.seq : 0);
     while (!this.stopped && (this.table?.seq ?? 0) < goal()) {
       const since = this.table?.seq ?? 0;
-      const events = await get<Event[]>(`/api/tables/${this.store.id}/events?since=${since}&limit=${PAGE}`);
+      const events = await get<Event[]>(
+        `/api/tables/${this.store.id}/events?since=${since}&limit=${MOST_EVENTS}`,
+      );
       if (events.length === 0 || this.stopped) return;
       this.take(events);
     }

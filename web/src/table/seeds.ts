@@ -1,6 +1,7 @@
 /** The seeds that a person adds to dice; kept in the browser with the commitment that was shown before. */
 import { randomWord } from "../api/client";
 import type { DiceView } from "../api/types";
+import { keep, kept } from "../kept";
 
 export interface KeptSeed {
   seed: string;
@@ -14,18 +15,15 @@ export function seedFor(dice: DiceView): string {
   const kept = keptSeed(dice.id);
   if (kept?.commitment === dice.commitment) return kept.seed;
   const seed = randomWord();
-  try {
-    localStorage.setItem(key(dice.id), JSON.stringify({ seed, commitment: dice.commitment }));
-  } catch {
-    // the check then goes by what the server says our seed was
-  }
+  // where it cannot be kept, the check goes by what the server says our seed was
+  keep(key(dice.id), JSON.stringify({ seed, commitment: dice.commitment }));
   return seed;
 }
 
 /** What this browser remembers of some dice. */
 export function keptSeed(dice: string): KeptSeed | null {
   try {
-    return JSON.parse(localStorage.getItem(key(dice)) ?? "null") as KeptSeed | null;
+    return JSON.parse(kept(key(dice)) ?? "null") as KeptSeed | null;
   } catch {
     return null;
   }

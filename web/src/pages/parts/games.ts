@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../../api/client";
 import type { GameInfo, OptionView } from "../../api/types";
+import { keep, kept } from "../../kept";
 import { capital, marked, named, numberText, t } from "../../languages";
 
 /** A way of playing a game that people are offered. */
@@ -136,19 +137,7 @@ export const levelChoices = (game: Game): [string, string][] =>
 const KEY = "kybos.level";
 
 /** How strong a computer was wished the last time. */
-export function keptLevel(): string {
-  try {
-    return localStorage.getItem(KEY) ?? "level:3";
-  } catch {
-    return "level:3"; // storage may be forbidden
-  }
-}
+export const keptLevel = (): string => kept(KEY) ?? "level:3";
 
 /** Remembers how strong a computer is wished. */
-export function keepLevel(player: string): void {
-  try {
-    localStorage.setItem(KEY, player);
-  } catch {
-    // it then holds for this page
-  }
-}
+export const keepLevel = (player: string): void => keep(KEY, player);

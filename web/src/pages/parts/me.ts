@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { me, post, remember, somebody } from "../../api/client";
 import type { Me, PersonView } from "../../api/types";
+import { keep, kept } from "../../kept";
 import { marked, numberText, t } from "../../languages";
 import { problemOf } from "./problem";
 
@@ -23,28 +24,18 @@ const drawn = {
 const KEY = "kybos.name";
 let wished = "";
 
-/** The name that one has wished, also before the page was loaded again. */
-function wishedName(): string {
-  try {
-    return wished || (sessionStorage.getItem(KEY) ?? "");
-  } catch {
-    return wished; // storage may be forbidden
-  }
-}
+const session = (): Storage => sessionStorage;
 
 /** The name that one has without having said one. */
 export function friendlyName(): string {
-  return wishedName() || `${t(ANIMALS[drawn.animal] ?? "Otter")} ${numberText(drawn.number)}`;
+  // what was wished holds also when the page is loaded again
+  return wished || kept(KEY, session) || `${t(ANIMALS[drawn.animal] ?? "Otter")} ${numberText(drawn.number)}`;
 }
 
 /** What one wishes to be called, before one is anybody. */
 export function wish(name: string): void {
   wished = name;
-  try {
-    sessionStorage.setItem(KEY, name);
-  } catch {
-    // it then holds for this page
-  }
+  keep(KEY, name, session);
 }
 
 /** Remembers who one has become, and tells all that show it. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { eventsSince } from "./useReplay";
+import { eventsSince } from "./events";
 
 afterEach(() => void vi.unstubAllGlobals());
 
