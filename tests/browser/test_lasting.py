@@ -26,7 +26,7 @@ def fragile(tmp_path: Path, bundle: None) -> Iterator[RunningServer]:  # noqa: A
 
 @dataclass(frozen=True)
 class Moment:
-    """What a page shows where something can be touched, so that no reply is due.
+    """What a page shows where something can be touched, so that no reply is due, and moves are listed.
 
     Attributes:
         moves: the list of moves, line by line.
@@ -40,9 +40,11 @@ class Moment:
 
     @classmethod
     def of(cls, page: Page) -> Moment:
-        """What a page shows now, or as soon as something can be touched."""
+        """What a page shows as soon as something can be touched and the list of moves has been read."""
         assert Hand(page).look()["count"]
-        texts = page.locator(".moves-list .turn-plies").all_text_contents()
+        lines = page.locator(".moves-list .turn-plies")
+        expect(lines).not_to_have_count(0)
+        texts = lines.all_text_contents()
         labels = "(cells) => cells.map((cell) => cell.ariaLabel)"
         cells = page.locator(".board .cell").evaluate_all(labels)
         return cls(texts, cells, page.locator(".board-tray").inner_text())
