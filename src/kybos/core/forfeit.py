@@ -53,7 +53,7 @@ class Forfeit:
         payoffs, winners = [], []
         for seat, name in enumerate(game.seats):
             wins = game.sides[seat] != loser
-            if game.payoff_range == (0, 1) and not game.is_solitaire:
+            if not game.is_for_points and not game.is_solitaire:
                 payoffs.append(int(wins))
             else:
                 payoffs.append(int(rules.payoff(position, seat)) if wins or game.is_solitaire else 0)

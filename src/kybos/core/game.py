@@ -157,6 +157,11 @@ class Game(Beside):
         return len(self.seats) == 1
 
     @property
+    def is_for_points(self) -> bool:
+        """Whether payoffs are points, and not won or lost."""
+        return self.payoff_range != (0, 1)
+
+    @property
     def side_names(self) -> tuple[str, ...]:
         """The seats of each side, joined by `+`."""
         return tuple(

@@ -62,7 +62,7 @@ class Match:
     points: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        if self.options.target and self.game.payoff_range == (0, 1):
+        if self.options.target and not self.game.is_for_points:
             raise InvalidSpecError(f"{self.game} is not played for points, so a match has no target")
         self.options = replace(self.options, leads=self.options.leads or self.game.match_leads)
         self.leaders = [self.game.leader]

@@ -165,7 +165,7 @@ class ExpectimaxPlayer(Player):
             [view.actions[index] for index in known], own[known], self.options.temperature, self.rng
         )
         values = np.outer(worth, [1.0 if side == 0 else -1.0 for side in game.sides])
-        if game.payoff_range == (0, 1) and 1 in game.sides:
+        if not game.is_for_points and 1 in game.sides:
             values = (1 + values) / 2
         return Decision(action, how, ranked(view, own, values), tuple(self._line(view, action)))
 

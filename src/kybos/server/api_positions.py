@@ -68,9 +68,13 @@ async def read_picture(
     size: Size = 0,
     if_none_match: Annotated[str | None, Header(description="the ETag of what the reader has")] = None,
 ) -> Response:
-    """A picture of a position, for `<img>`: SVG."""
-    painted, tag = await positions.compute(positions.picture, spec, position, theme, tuple(last), size)
-    headers = {"ETag": tag, "Cache-Control": FOR_A_WHILE}
-    if if_none_match and tag in if_none_match:
+    """A picture of a position, for `<img>` or to be looked at by itself: SVG."""
+    picture = await positions.compute(positions.picture, spec, position, theme, tuple(last), size)
+    headers = {
+        "ETag": picture.tag,
+        "Cache-Control": FOR_A_WHILE,
+        "Content-Security-Policy": picture.policy,
+    }
+    if if_none_match and picture.tag in if_none_match:
         return Response(status_code=304, headers=headers)
-    return Response(painted, headers=headers, media_type=SVG)
+    return Response(picture.svg, headers=headers, media_type=SVG)

@@ -21,7 +21,7 @@ class OutcomeView(TypedDict):
 
 
 class PositionView(TypedDict):
-    """A position of a game.
+    """A position of a game. `points` tells whether payoffs are points, to which a match can go.
 
     `outcomes` are listed where chance comes next. `told` and `steps` are of the last of the moves that
     were asked for, None and empty without any.
@@ -31,6 +31,7 @@ class PositionView(TypedDict):
     title: str
     seats: list[str]
     sides: list[int]
+    points: bool
     state: StateView
     outcomes: list[OutcomeView]
     told: Words | None

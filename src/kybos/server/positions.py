@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import hashlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from pydantic_core import to_json
 
@@ -74,6 +75,7 @@ def position_json(spec: str, text: str, moves: tuple[str, ...]) -> bytes:
         title=game.title,
         seats=list(game.seats),
         sides=list(game.sides),
+        points=game.is_for_points,
         state=whole_view(state, len(moves)),
         outcomes=outcomes_of(state),
         told=words(game.tell(before, action)) if before else None,
@@ -104,13 +106,34 @@ def outcomes_of(state: State) -> list[OutcomeView]:
     ]
 
 
+class Picture(NamedTuple):
+    """A painted position.
+
+    Attributes:
+        svg: the picture.
+        tag: what it is known by to those who have it.
+        policy: what it may load where it is opened by itself: nothing; its own style is known by its hash.
+    """
+
+    svg: bytes
+    tag: str
+    policy: str
+
+
 @lru_cache(256)
-def picture(spec: str, text: str, theme: Theme, last: tuple[str, ...], size: int) -> tuple[bytes, str]:
-    """A position as SVG, and the tag of it; 422 if there is no such position or a place is unknown."""
+def picture(spec: str, text: str, theme: Theme, last: tuple[str, ...], size: int) -> Picture:
+    """A position as SVG; 422 if there is no such position or a place is unknown."""
     scene = scene_of(position_of(game_of(spec), text))
     known = {place.name for place in scene.places}
     unknown = next((name for name in last if name not in known), None)
     if unknown is not None:
         raise RefusalError(422, "bad-place", f"the board has no place {unknown}")
     painted = svg.paint(scene, theme=theme, last=last, size=size).encode()
-    return painted, f'"{hashlib.sha256(painted).hexdigest()[:24]}"'
+    return Picture(painted, f'"{hashlib.sha256(painted).hexdigest()[:24]}"', policy_of(painted))
+
+
+def policy_of(painted: bytes) -> str:
+    """The content security policy of a picture."""
+    style = painted.partition(b"<style>")[2].partition(b"</style>")[0]
+    known = base64.b64encode(hashlib.sha256(style).digest()).decode()
+    return f"default-src 'none'; style-src 'sha256-{known}'; base-uri 'none'; frame-ancestors 'none'"

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from kybos.core.rules import CHANCE, OVER
 from kybos.core.state import SPECTATOR, Chance, State
-from kybos.paint.scene import Face, Scene
+from kybos.paint.scene import Choice, Face, Scene
 from kybos.server import log
 from kybos.server.draft import Told
 from kybos.server.people import Person
@@ -99,9 +99,17 @@ def scene_view(scene: Scene, before: Scene | None = None) -> SceneView:
     shown |= {
         "pieces": scene.pieces,
         "faces": [face_view(face) for face in scene.faces],
-        "choices": [ChoiceView(name=choice.name, text=words(choice.text)) for choice in scene.choices],
+        "choices": [choice_view(choice) for choice in scene.choices],
+        "fills": scene.fills,
     }
     return cast("SceneView", shown)
+
+
+def choice_view(choice: Choice) -> ChoiceView:
+    """Something that can be touched and is no place."""
+    return ChoiceView(
+        name=choice.name, text=words(choice.text), colour=choice.colour, shape=choice.shape
+    )
 
 
 def face_view(face: Face) -> FaceView:

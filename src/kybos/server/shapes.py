@@ -28,10 +28,15 @@ class FaceView(TypedDict):
 
 
 class ChoiceView(TypedDict):
-    """Something that can be touched and is no place. A `text` that is notation is in no catalogue."""
+    """Something that can be touched and is no place. A `text` that is notation is in no catalogue.
+
+    With a `shape` it is a piece that is to be put down on one of the scene's `fills`.
+    """
 
     name: str
     text: Words
+    colour: str
+    shape: str
 
 
 class PlaceView(TypedDict):
@@ -53,7 +58,11 @@ class MoveView(TypedDict):
 
 
 class SceneView(TypedDict):
-    """What is to be drawn. In events a part that is missing is as it was in the state before."""
+    """What is to be drawn. In events a part that is missing is as it was in the state before.
+
+    `fills` are the places of a set-up that is chosen piece by piece: the first touch of each move chooses
+    what comes to stand on the first of them, and so on.
+    """
 
     width: NotRequired[float]
     height: NotRequired[float]
@@ -63,6 +72,7 @@ class SceneView(TypedDict):
     pieces: Sequence[Piece]
     faces: Sequence[FaceView]
     choices: Sequence[ChoiceView]
+    fills: Sequence[str]
 
 
 class StateView(TypedDict):

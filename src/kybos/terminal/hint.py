@@ -113,7 +113,7 @@ def shown(view: State, alternative: Alternative, seat: int) -> str:
     if alternative.values is None:
         return "?"
     value = alternative.values[seat]
-    return f"{100 * value:.2f} %" if view.game.payoff_range == (0, 1) else f"{value:,.2f}"
+    return f"{value:,.2f}" if view.game.is_for_points else f"{100 * value:.2f} %"
 
 
 def line_of(view: State, decision: Decision) -> list[str]:

@@ -95,7 +95,7 @@ def summary_table(game: Game, summary: Summary) -> Table:
     table = Table(title=f"{game}, {summary.games:,} random games, seed {summary.seed}", title_justify="left")
     table.add_column("")
     table.add_column("mean ± standard error", justify="right")
-    won = game.payoff_range == (0, 1)
+    won = not game.is_for_points
     show_share = percent if won else number
     for seat, share in summary.seats.items():
         table.add_row(f"{seat} wins" if won else f"{seat}'s payoff", show_share(share))

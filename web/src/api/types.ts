@@ -200,6 +200,9 @@ export interface MoveView {
 }
 /**
  * What is to be drawn. In events a part that is missing is as it was in the state before.
+ *
+ * `fills` are the places of a set-up that is chosen piece by piece: the first touch of each move chooses
+ * what comes to stand on the first of them, and so on.
  */
 export interface SceneView {
   width?: number;
@@ -210,6 +213,7 @@ export interface SceneView {
   pieces: Piece[];
   faces: FaceView[];
   choices: ChoiceView[];
+  fills: string[];
 }
 /**
  * Somewhere a piece can stand. `colour` tints it (a home, a goal); `is_dark` alternates the board.
@@ -267,10 +271,14 @@ export interface FaceView {
 }
 /**
  * Something that can be touched and is no place. A `text` that is notation is in no catalogue.
+ *
+ * With a `shape` it is a piece that is to be put down on one of the scene's `fills`.
  */
 export interface ChoiceView {
   name: string;
   text: Words;
+  colour: string;
+  shape: string;
 }
 /**
  * What each seat has left as of `since`; the clock of `running` goes on from then.
@@ -937,7 +945,7 @@ export interface PositionEdit {
   edit?: string[];
 }
 /**
- * A position of a game.
+ * A position of a game. `points` tells whether payoffs are points, to which a match can go.
  *
  * `outcomes` are listed where chance comes next. `told` and `steps` are of the last of the moves that
  * were asked for, None and empty without any.
@@ -947,6 +955,7 @@ export interface PositionView {
   title: string;
   seats: string[];
   sides: number[];
+  points: boolean;
   state: StateView;
   outcomes: OutcomeView[];
   told: Words | null;

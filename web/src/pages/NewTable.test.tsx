@@ -9,8 +9,8 @@ const positions = ({ path }: Asked): unknown => {
   const spec = new URLSearchParams(path.split("?")[1]).get("spec") ?? "";
   if (spec.includes("seats=3")) return new Refused(THREE);
   return spec.includes("seats=4")
-    ? { seats: ["red", "blue", "yellow", "green"], sides: [0, 1, 0, 1] }
-    : { seats: ["red", "blue"], sides: [0, 1] };
+    ? { seats: ["red", "blue", "yellow", "green"], sides: [0, 1, 0, 1], points: true }
+    : { seats: ["red", "blue"], sides: [0, 1], points: false };
 };
 const THREE = { status: 422, code: "bad-spec", detail: "three cannot play", clause: "D4" };
 
@@ -60,6 +60,22 @@ describe("setting up a table", () => {
       watch: true,
       rated: true,
     });
+  });
+
+  it("offers a match to points only where they are played for", async () => {
+    render(<NewTable />);
+    await screen.findByLabelText("Blue");
+    const kinds = (): string[] =>
+      [...(screen.getByLabelText("Match") as HTMLSelectElement).options].map((each) => each.value);
+    expect(kinds()).toEqual(["single", "wins"]);
+    choose("Variant", "duel:seats=4,teams=yes");
+    await screen.findByLabelText("Green");
+    expect(kinds()).toEqual(["single", "wins", "points"]);
+    choose("Match", "points");
+    choose("Variant", "duel");
+    await waitFor(() => expect(kinds()).toEqual(["single", "wins"]));
+    press();
+    await waitFor(() => expect(body()).toMatchObject({ spec: "duel", match: "" }));
   });
 
   it("makes a control for each kind of option", async () => {

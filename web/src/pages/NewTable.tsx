@@ -48,14 +48,15 @@ function firstForm(games: readonly Game[], search: URLSearchParams): Form {
 interface Sitting {
   seats: string[];
   sides: number[];
+  points: boolean;
 }
 
-/** Where people sit in the variant that is chosen; in the usual one where the service does not tell. */
+/** Where people sit in the variant that is chosen, and whether for points; as is usual where it is not told. */
 function useSitting(spec: string, game: Game): Sitting & { error: unknown } {
   const { data, error } = usePage<Sitting>(`/api/positions?spec=${encodeURIComponent(spec)}`);
   const [last, keep] = useState<{ game: string; sitting: Sitting } | null>(null);
   if (data && last?.sitting !== data) keep({ game: game.name, sitting: data });
-  const usual = { seats: game.seats, sides: game.seats.map((_, seat) => seat) };
+  const usual = { seats: game.seats, sides: game.seats.map((_, seat) => seat), points: false };
   const sitting = data ?? (last?.game === game.name ? last.sitting : usual);
   const refused = error && problemOf(error).code !== "not-found" ? error : null;
   return { ...sitting, error: refused };
@@ -65,10 +66,11 @@ function TableForm({ games, search }: { games: readonly Game[]; search: URLSearc
   const [form, change] = useState(() => firstForm(games, search));
   const game = games.find((each) => each.name === form.game) ?? (games[0] as Game);
   const sitting = useSitting(specOf(form, game), game);
+  const asked = form.match === "points" && !sitting.points ? { ...form, match: "single" as const } : form;
   const { busy, error, open } = useOpen();
   const submit = (event: Event): void => {
     event.preventDefault();
-    const body = bodyOf(form, game, sitting.seats);
+    const body = bodyOf(asked, game, sitting.seats);
     const level = Object.values(body.seats ?? {}).find((who) => who.startsWith("level:"));
     if (level) keepLevel(level);
     open(async () => (await post<TableView>("/api/tables", body)).id);
@@ -92,7 +94,7 @@ function TableForm({ games, search }: { games: readonly Game[]; search: URLSearc
         </section>
       )}
       <section class="sheet column">
-        {!game.solitaire && <Match form={form} change={change} />}
+        {!game.solitaire && <Match form={asked} points={sitting.points} change={change} />}
         <Clock form={form} change={change} />
         <Access form={form} alone={game.solitaire} change={change} />
       </section>

@@ -46,14 +46,15 @@ const LEADS = [
   ["loser", marked("The loser")],
 ] as const;
 
-/** How long a match is. */
-export function Match({ form, change }: Props) {
+/** How long a match is; to points only where they are played for. */
+export function Match({ form, points, change }: Props & { points: boolean }) {
+  const matches = MATCHES.filter(([kind]) => points || kind !== "points");
   return (
     <div class="pair">
       <Choose
         label={t("Match")}
         value={form.match}
-        choices={MATCHES.map(([kind, text]) => [kind, t(text)])}
+        choices={matches.map(([kind, text]) => [kind, t(text)])}
         onChange={(kind) => change({ ...form, match: kind as MatchKind })}
       />
       {form.match === "wins" && (
