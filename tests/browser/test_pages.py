@@ -146,3 +146,12 @@ def test_somebody_new_finds_every_page_empty_and_whole(visit: Visit) -> None:
         page.wait_for_load_state("networkidle")
         assert page.locator("h1").count() == 1, path
         visitor.axe(path)
+
+
+def test_a_picture_opened_by_itself_has_its_colours(visit: Visit) -> None:
+    visitor = visit(color_scheme="dark")
+    visitor.page.goto(f"{visitor.server.url}/api/pictures?spec=sorry")
+    fills = visitor.page.evaluate(
+        "() => ['.paper', '.pale', '.red'].map((name) => getComputedStyle(document.querySelector(name)).fill)"
+    )
+    assert len({*fills, "rgb(0, 0, 0)"}) == 4, fills
