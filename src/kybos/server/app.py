@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 from kybos.server import (
@@ -45,6 +46,8 @@ MESSAGES = {
     "missing": "it is missing",
 }
 """What to say instead of what pydantic says, which would show whole patterns."""
+LARGE = 16 * 1024
+"""Bytes from which an answer is compressed: catalogues and pages of events are, tables and moves are not."""
 ROUTERS = (
     api_tables,
     api_stream,
@@ -81,6 +84,7 @@ def make_app(site: Site, bundle: Path = page.BUNDLE) -> FastAPI:
     app.add_exception_handler(BusyError, _unkept)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _unknown)
+    app.add_middleware(GZipMiddleware, minimum_size=LARGE, compresslevel=6)
     app.add_middleware(
         Guard,
         settings=site.settings,

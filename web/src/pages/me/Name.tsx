@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import type { PersonView } from "../../api/types";
 import { t } from "../../languages";
-import { Field } from "../parts/Field";
 import { enter, friendlyName, rename } from "../parts/me";
+import { NameField } from "../parts/NameField";
 import { ProblemNote } from "../parts/ProblemNote";
 import { useDoing } from "../parts/useDoing";
 
@@ -27,18 +27,7 @@ export function Name({ person }: { person: PersonView | null }) {
       <h2>{t("Your name")}</h2>
       <p class="quiet">{statusText(person)}</p>
       <form class="row form-line" onSubmit={submit}>
-        <Field label={t("Name")}>
-          {(given) => (
-            <input
-              {...given}
-              value={name}
-              required
-              maxLength={40}
-              autoComplete="nickname"
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <NameField label={t("Name")} value={name} onInput={setName} />
         <button type="submit" disabled={busy}>
           {t("Save")}
         </button>

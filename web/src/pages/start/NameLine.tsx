@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PersonView } from "../../api/types";
 import { t } from "../../languages";
-import { Field } from "../parts/Field";
 import { friendlyName, rename } from "../parts/me";
+import { NameField } from "../parts/NameField";
 import { ProblemNote } from "../parts/ProblemNote";
 import { useDoing } from "../parts/useDoing";
 
@@ -36,18 +36,7 @@ function NameForm({ name, close }: { name: string; close: () => void }) {
   };
   return (
     <form class="name-line" onSubmit={save}>
-      <Field label={t("Your name")}>
-        {(given) => (
-          <input
-            {...given}
-            ref={field}
-            value={edited}
-            maxLength={40}
-            autoComplete="nickname"
-            onInput={(event) => edit(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <NameField value={edited} required={false} field={field} onInput={edit} />
       <button type="submit" class="main" disabled={busy}>
         {t("Save")}
       </button>

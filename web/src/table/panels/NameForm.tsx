@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { t } from "../../languages";
-import { Field } from "../../pages/parts/Field";
 import { friendlyName, useMe, wish } from "../../pages/parts/me";
+import { NameField } from "../../pages/parts/NameField";
 
 interface Props {
   onSubmit: () => void;
@@ -21,20 +20,7 @@ export function NameForm({ onSubmit, busy, children }: Props) {
   };
   return (
     <form class="name-form" onSubmit={submit} aria-busy={busy}>
-      {person === null && (
-        <Field label={t("Your name")}>
-          {(given) => (
-            <input
-              {...given}
-              value={name}
-              required
-              maxLength={40}
-              autoComplete="nickname"
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-      )}
+      {person === null && <NameField value={name} onInput={setName} />}
       <div class="row">{children}</div>
     </form>
   );
