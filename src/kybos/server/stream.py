@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+
+from starlette.concurrency import run_in_threadpool
 
 from kybos.server import commands, log
 from kybos.server.draft import Told
@@ -66,7 +68,12 @@ async def _opening(
     if told is None:
         told = [each for each in await site.rooms.history(room, since) if each.after.shown <= table.shown]
     resumed = ResumedFrame(type="resumed", seq=since, now=log.now(), you=you_view(table, person))
-    return [as_sent(resumed), *(event_sent(each, view_of(each.after, person)) for each in told)]
+    # to show hundreds of positions takes a while, in which others would have to wait
+    return [as_sent(resumed), *await run_in_threadpool(_events_sent, told, person)]
+
+
+def _events_sent(told: Sequence[Told], person: Person | None) -> list[Sent]:
+    return [event_sent(each, view_of(each.after, person)) for each in told]
 
 
 def _hello(table: Table, person: Person | None) -> Sent:
