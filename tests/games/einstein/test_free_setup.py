@@ -70,6 +70,16 @@ def test_a_view_cannot_be_played_on(seats: int) -> None:
 
 @pytest.mark.rule("E4")
 @pytest.mark.parametrize("seats", SEATS)
+def test_who_chooses_last_sees_ahead_only_the_own_stones_come(seats: int) -> None:
+    state = under_way(seats, seats - 1)
+    own = LETTERS[seats][seats - 1]
+    steps = state.seen_by(seats - 1).steps(CHOSEN[seats - 1])
+    assert len(steps) == 6
+    assert steps == tuple(step for step in state.steps(CHOSEN[seats - 1]) if step.piece[0] == own)
+
+
+@pytest.mark.rule("E4")
+@pytest.mark.parametrize("seats", SEATS)
 def test_all_stones_appear_together_after_the_last_choice(seats: int) -> None:
     for chosen in range(seats):
         assert stones_of(under_way(seats, chosen)) == {}

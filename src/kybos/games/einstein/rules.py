@@ -195,11 +195,16 @@ def next_to_arrange(position: Position) -> int:
 
 @compiled
 def put_up(position: Position) -> None:
-    """Put all stones on the board and give the first seat the turn (E4, E5)."""
+    """Put all stones on the board and give the first seat the turn (E4, E5).
+
+    A viewer who is to choose last may look ahead, and sees only the own stones come (E4).
+    """
     numbers = 0
     for seat in range(position.seats):
         index = position.arrangement[seat] - 1
         position.arrangement[seat] = 0
+        if index == HIDDEN - 1:
+            continue
         numbers = 0o654321  # the stones still to be named, three bits each, the smallest lowest
         divisor = 120
         for place in range(STONES):
