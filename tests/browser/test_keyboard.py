@@ -16,19 +16,23 @@ MOST_TOUCHES = 400
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until something has the focus, which is always to be seen."""
+    """Press Tab until something has the focus, which is to be seen all along the way."""
     for _ in range(MOST_TABS):
         page.keyboard.press("Tab")
+        focused = page.locator(":focus")
+        if focused.count():
+            assert focused.evaluate(IS_MARKED), focused.evaluate("each => each.outerHTML")
         if page.locator(f"{selector}:focus").count():
-            assert page.locator(":focus-visible").evaluate(IS_MARKED), selector
             return
     raise AssertionError(f"Tab does not come to {selector}")
 
 
 IS_MARKED = """focused => {
-  const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-  return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || !!document.querySelector('.focused');
+  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(focused);
+  const isClear = /^(transparent|rgba\\(.*, 0\\))$/.test(outlineColor);
+  return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !isClear;
 }"""
+"""Whether an element has an outline of its own that is wide enough to be seen."""
 
 
 def go_to(page: Page, place: str) -> None:

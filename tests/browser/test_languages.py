@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -123,7 +124,32 @@ def test_a_move_that_the_rules_forbid_is_explained_in_it(
     page.locator(".typing input").fill("z9")
     page.locator(".typing input").press("Enter")
     expect(page.locator(".typing-said")).not_to_be_empty()
+    expect(page.locator(".typing-said")).not_to_contain_text("is not a move")
     assert not left_over(page, patterns)
+
+
+IMPOSSIBLE = {
+    "r1..../...../...../...../....b1 turn:b die:7": "die: nimmt 1 bis 6, nicht '7'",
+    "r1..../...../...../..... turn:r": "hat 4 der 5 Reihen",
+    "b1..../...../...../...../....r1": "Rot und Blau haben beide ihre Ecke erreicht",
+}
+"""Positions that cannot be, and what is said of them in German."""
+
+
+@pytest.mark.parametrize("position", IMPOSSIBLE)
+def test_an_impossible_position_is_refused_in_german(
+    visit: Visit, site: RunningServer, position: str
+) -> None:
+    host = Host(site, "Ada")
+    visitor = visit(locale="de-DE")
+    visitor.forgive("status of 422")
+    host.enter(visitor.context)
+    page = visitor.go(f"/setup?spec=einstein&position={quote(position)}")
+    expect(page.locator(".warning").first).to_contain_text(IMPOSSIBLE[position])
+    page = visitor.go(f"/new?game=einstein&position={quote(position)}")
+    page.get_by_role("button", name="Tisch eröffnen").click()
+    expect(page.get_by_role("alert")).to_contain_text("So kann ein Tisch nicht sein:")
+    expect(page.get_by_role("alert")).to_contain_text(IMPOSSIBLE[position])
 
 
 def test_the_switch_changes_all_at_once_and_is_remembered(visit: Visit) -> None:

@@ -1,6 +1,9 @@
-"""Every page, with something in it, in both themes and on a narrow phone: for everybody, and by the rules."""
+"""Every page, with something in it, in both themes and both sizes: for everybody, and by the rules."""
 
 from __future__ import annotations
+
+import itertools
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -43,6 +46,10 @@ PLACES = {
     "nowhere": "/nowhere",
 }
 """The pages of the client, by the tables that `kept` has set."""
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SIZES = {"wide": (1280, 900), "narrow": (360, 740)}
+UNFOLD = "(folds) => { for (const each of folds) each.open = true; }"
+OPEN = "(buttons) => { for (const each of buttons) if (each.offsetParent) each.click(); }"
 
 
 @pytest.fixture(scope="module")
@@ -81,15 +88,17 @@ def visitor(visit: Visit, host: Host) -> Visitor:
 
 
 def inspect(visitor: Visitor, where: str) -> None:
-    """All that holds for any page."""
+    """All that holds for any page, in both themes and both sizes; what is folded is looked at as well."""
     page = visitor.page
     page.wait_for_load_state("networkidle")
     assert page.locator("h1").count() == 1, f"{where}: {page.locator('h1').all_inner_texts()}"
-    visitor.axe(f"{where}, light")
-    page.emulate_media(color_scheme="dark")
-    page.set_viewport_size({"width": 360, "height": 740})
-    visitor.axe(f"{where}, dark, on a phone")
-    assert not hanging_over(page), f"{where}: wider than a phone"
+    for theme, (size, (width, height)) in itertools.product(THEMES, SIZES.items()):
+        page.emulate_media(color_scheme=theme)
+        page.set_viewport_size({"width": width, "height": height})
+        visitor.axe(f"{where}, {theme}, {size}")
+        assert not hanging_over(page), f"{where}: wider than {width} pixels"
+        page.locator("details").evaluate_all(UNFOLD)
+        page.locator(".pages-button[aria-expanded=false]").evaluate_all(OPEN)
 
 
 def hanging_over(page: Page) -> list[str]:
@@ -119,6 +128,13 @@ def test_the_rules_beside_a_table_are_for_everybody(
     page.get_by_role("complementary").get_by_role("button", name="Rules", exact=True).click()
     expect(page.get_by_role("dialog").get_by_role("heading").first).to_be_visible()
     inspect(visitor, f"rules of {game} beside the table")
+
+
+def test_a_question_that_must_be_answered_is_for_everybody(visitor: Visitor, kept: dict[str, str]) -> None:
+    page = visitor.go(f"/tables/{kept['einstein']}")
+    page.get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("dialog", name="Resign this game?")).to_be_visible()
+    inspect(visitor, "question")
 
 
 def test_the_guide_of_a_first_game_is_for_everybody(visit: Visit, kept: dict[str, str]) -> None:  # noqa: ARG001  # the site has tables

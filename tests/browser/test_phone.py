@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -70,6 +72,83 @@ def test_controls_are_large_enough_for_a_finger(visit: Visit, site: RunningServe
     assert not small_controls(page)
 
 
+PATHS = ("/", "/new", "/tables", "/daily", "/book", "/ratings", "/rules", "/fairness", "/me", "/setup")
+MENU = {"en-GB": "Pages", "de-DE": "Seiten", "ko-KR": "페이지", "mk-MK": "Страници"}
+TOO_WIDE = """() => {
+  const page = document.documentElement.scrollWidth > innerWidth ? ["page"] : [];
+  const wide = [...document.querySelectorAll("header, header *")].filter((each) =>
+    each.getBoundingClientRect().right > innerWidth + 0.5 ||
+    (each.matches("header, nav, a:not(.brand), .switches") && each.scrollWidth > each.clientWidth + 1));
+  return [...page, ...wide.map((each) => each.outerHTML.slice(0, 120))];
+}"""
+"""What is wider than the window, or scrolls sideways within the header."""
+
+
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("locale", MENU)
+def test_no_page_scrolls_sideways(visit: Visit, locale: str, width: int) -> None:
+    visitor = visit(**{**PHONE, "viewport": {"width": width, "height": 740}}, locale=locale)
+    for path in PATHS:
+        page = visitor.go(path)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate(TOO_WIDE) == [], path
+        page.get_by_role("button", name=MENU[locale], exact=True).tap()
+        links = page.get_by_role("navigation", name=MENU[locale]).get_by_role("link")
+        expect(links).to_have_count(6)
+        assert page.evaluate(TOO_WIDE) == [], f"{path}, with the links open"
+    assert not small_controls(page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_links_to_the_pages_open_by_tap(visit: Visit, theme: str) -> None:
+    visitor = visit(**PHONE, color_scheme=theme)
+    page = visitor.go("/rules")
+    links = page.get_by_role("navigation", name="Pages")
+    expect(links).to_be_hidden()
+    page.get_by_role("button", name="Pages", exact=True).tap()
+    expect(links.get_by_role("link", name="Rules")).to_have_attribute("aria-current", "page")
+    visitor.axe(f"the links to the pages, {theme}")
+    links.get_by_role("link", name="Ratings").tap()
+    expect(page.get_by_role("heading", level=1, name="Ratings")).to_be_visible()
+    expect(links).to_be_hidden()
+
+
+def test_the_links_to_the_pages_open_by_keyboard(visit: Visit) -> None:
+    page = visit(**PHONE).go("/")
+    button = page.get_by_role("button", name="Pages", exact=True)
+    button.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Tables", exact=True)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+    expect(page.get_by_role("navigation", name="Pages")).to_be_hidden()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/tables$"))
+
+
+def test_a_set_up_is_chosen_on_the_board(visit: Visit, site: RunningServer) -> None:
+    host = Host(site)
+    table = host.table("einstein:setup=free", {"red": "me", "blue": "random"})
+    visitor = visit(**PHONE)
+    host.enter(visitor.context)
+    page = visitor.go(f"/tables/{table}")
+    for number in ("3", "1"):
+        page.get_by_role("button", name=f"red {number}").tap()
+    page.locator(".cell[data-place='a3']").tap()
+    page.get_by_role("button", name="red 6").tap()
+    page.locator(".cell[data-place='a5']").tap()
+    page.get_by_role("button", name="red 2").tap()
+    expect(page.locator(".ghosts.chosen .stone")).to_have_count(3)
+    for number in ("3", "4", "5"):
+        page.get_by_role("button", name=f"red {number}").tap()
+    wait_for("the game", lambda: "turn:" in host.view(table)["game"]["state"]["position"])
+    chosen = host.caller.get(f"/tables/{table}/events?since=0")
+    assert next(event["text"] for event in chosen if event["kind"] == "moved") == "213456"
+
+
 @pytest.mark.parametrize("flipped", [False, True])
 def test_a_stone_is_dragged_to_its_target(visit: Visit, site: RunningServer, flipped: bool) -> None:
     host = Host(site)
@@ -100,6 +179,7 @@ def test_a_stone_dropped_beside_the_board_is_where_it_was(visit: Visit, site: Ru
     source.hover()
     page.mouse.down()
     page.mouse.move(5, 5, steps=6)
+    expect(page.locator(".piece.held")).to_have_count(1)
     page.mouse.up()
     expect(page.locator(".piece.held")).to_have_count(0)
     page.keyboard.press("Escape")

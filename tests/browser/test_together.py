@@ -161,12 +161,18 @@ def test_who_watches_sees_no_hands(visit: Visit) -> None:
     hand, watcher = Hand(page), watches(visit, page)
     assert not hand.play(moves=1)
     assert hand.look()["count"]
-    mine, theirs = page.locator(".board"), watcher.locator(".board")
-    expect(watcher.locator(".moves-list")).to_contain_text("red draws a card")
-    expect(watcher.locator(".moves-list")).not_to_contain_text(re.compile(r"draws (\d|Sorry)"))
+    for _ in ("followed", "loaded again"):
+        sees_no_hands(watcher)
+        watcher.reload()
     expect(page.locator(".moves-list")).to_contain_text(re.compile(r"red draws (\d|Sorry)"))
     expect(page.locator(".moves-list")).not_to_contain_text(re.compile(r"yellow draws (\d|Sorry)"))
-    expect(theirs.locator(".hand-card .card:not(.back)")).to_have_count(0)
-    expect(theirs.locator(".hand-card .card.back")).not_to_have_count(0)
-    expect(mine.locator(".hand-card .card:not(.back)")).not_to_have_count(0)
-    expect(mine.locator(".hand-card .card.back")).not_to_have_count(0)
+    expect(page.locator(".board .hand-card .card:not(.back)")).not_to_have_count(0)
+    expect(page.locator(".board .hand-card .card.back")).not_to_have_count(0)
+
+
+def sees_no_hands(watcher: Page) -> None:
+    """Whoever watches is shown the backs of all cards, and is told of none."""
+    expect(watcher.locator(".moves-list")).to_contain_text("red draws a card")
+    expect(watcher.locator(".moves-list")).not_to_contain_text(re.compile(r"draws (\d|Sorry)"))
+    expect(watcher.locator(".board .hand-card .card.back")).not_to_have_count(0)
+    expect(watcher.locator(".board .hand-card .card:not(.back)")).to_have_count(0)

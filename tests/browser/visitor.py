@@ -78,7 +78,7 @@ class Visitor:
 
     def axe(self, where: str = "") -> None:
         """What axe finds against the rules of accessibility: nothing."""
-        options = {"runOnly": {"type": "tag", "values": STANDARDS}}
+        options = {"runOnly": {"type": "tag", "values": STANDARDS}, "resultTypes": ["violations"]}
         found = Axe().run(self.page, options=options)
         told = [
             f"{each['id']}: {each['help']}: " + "; ".join(node["html"][:200] for node in each["nodes"][:4])

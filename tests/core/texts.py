@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 import kybos
 from kybos.core.game import Game
@@ -89,3 +89,11 @@ def ids_of(message: Message) -> Iterator[str]:
     for value in message.parameters.values():
         if isinstance(value, Message):
             yield from ids_of(value)
+
+
+def ids_in(told: Any) -> Iterator[str]:
+    """The same of a message as it is sent."""
+    yield told["id"]
+    for value in told["parameters"].values():
+        if isinstance(value, dict):
+            yield from ids_in(value)

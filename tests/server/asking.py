@@ -29,6 +29,8 @@ ASKED = (
     "/tables/{table_id}",
     "/tables/{table_id}/events",
     "/tables/{table_id}/events?since=9&limit=20",
+    "/tables/{table_id}/why?touch=a5",
+    "/tables/{table_id}/why?touch=4&touch=20",
     "/tables/{table_id}/record",
     "/tables/{table_id}/record?game=1",
     "/tables/{table_id}/verification",

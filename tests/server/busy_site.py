@@ -40,7 +40,7 @@ class BusySite(Pair):
         self.tables.append(table["id"])
         return table
 
-    def _example(self, label: str, body: Any = None, **path: str | int) -> None:
+    def _example(self, label: str, body: Any = None, **path: str | int | list[str]) -> None:
         self.examples[label] = {"path": path} if body is None else {"path": path, "body": body}
 
     def _command(self, name: str, table: str, **body: Any) -> None:
@@ -68,6 +68,7 @@ class BusySite(Pair):
         table = self.playing()
         action = move_of(self.turn_of(self.ada, table))["move"]
         self._example("GET /api/tables/{table_id}/moves/{action}", table_id=table, action=action)
+        self._example("GET /api/tables/{table_id}/why", table_id=table, touch=["c3"])
         self._command("resign", self.playing())
         table = self.playing(clock="days:days=3")
         self._command("plans", table, plans=[self._plan(self.turn_of(self.bob, table))])

@@ -15,9 +15,10 @@ from kybos.core.outcome import Result
 from kybos.core.record import Record, read_records
 from kybos.core.state import SPECTATOR, State
 from kybos.paint.message import Message
+from kybos.paint.scene import Choice
 from tests.server.players import View
 
-PARTS = ("places", "lanes", "captions", "pieces", "faces", "choices")
+PARTS = ("places", "lanes", "captions", "pieces", "faces", "choices", "fills")
 
 
 def read(text: str) -> Record:
@@ -34,12 +35,14 @@ def words(told: Message) -> dict[str, Any]:
     return {"text": str(told), "id": told.id, "parameters": parameters}
 
 
-def part(shown: Any) -> dict[str, Any]:
+def part(shown: Any) -> Any:
     """A place, a piece, a face … as it is sent."""
+    if isinstance(shown, str):  # the name of a place
+        return shown
     fields = {key: getattr(shown, key) for key in shown.__dataclass_fields__}
     if "words" in fields:
         fields["words"] = words(fields["words"])
-    if "name" in fields and len(fields) == 2:  # a choice
+    if isinstance(shown, Choice):
         text = fields["text"]
         fields["text"] = words(text) if isinstance(text, Message) else words(Message(text))
     return fields

@@ -93,6 +93,35 @@ def test_a_position_with_hidden_parts_is_shown_and_cannot_be_played_on(app: Plai
     assert is_problem(app.ask(f"/api/positions?{query}"), 422, "illegal-move")
 
 
+HANDS = "r:S,S,S,4 y:S,S,S,34 turn:r hand.r:1,2,3,5,7"
+
+
+@pytest.mark.parametrize(
+    ("spec", "position", "objection"),
+    [
+        ("einstein", FIRST, None),
+        ("sorry:points=yes", "", None),
+        ("einstein", "....r1/...../...../...../b2....", None),
+        ("einstein", "...../...../...../...../b2...r1", "the game is over in this position"),
+        (
+            "sorry:points=yes",
+            f"{HANDS} hand.y:?????",
+            "this is a view with hidden parts; it cannot be played on",
+        ),
+        (
+            "sorry:points=yes",
+            f"{HANDS} hand.y:1,2,3,5,8",
+            "a table cannot begin where somebody holds what is hidden from others",
+        ),
+    ],
+)
+def test_why_no_table_can_begin_in_a_position_is_told(
+    app: PlainApp, spec: str, position: str, objection: str | None
+) -> None:
+    found = asked(app, spec=spec, position=position)["objection"]
+    assert (found and found["told"]["text"]) == objection
+
+
 @pytest.mark.parametrize(
     ("query", "code", "clause"),
     [

@@ -185,7 +185,7 @@ COMMANDS: dict[str, Any] = {
     "rematch": {},
     "decline": {},
 }
-QUESTIONS = ("", "/events", "/stream", "/record", "/verification", "/moves/0")
+QUESTIONS = ("", "/events", "/stream", "/record", "/verification", "/moves/0", "/why?touch=a5")
 
 
 def test_a_private_table_is_for_a_stranger_as_if_it_were_not_there(pair: Pair) -> None:

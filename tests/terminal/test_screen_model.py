@@ -48,6 +48,7 @@ def test_the_last_number_of_an_arrangement_is_filled_in() -> None:
         assert model.touch(name) is None
     ready = {button.name for button in model.buttons if button.is_ready}
     assert ready == {"#2", "#4"}
+    assert model.preview == {"a5": "r1", "b5": "r3", "c5": "r5", "a4": "r6"}
     happening = model.touch("#2")
     assert happening is not None
     assert happening.event.text == "135624"

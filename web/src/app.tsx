@@ -2,10 +2,10 @@
 import type { ComponentType } from "preact";
 import { lazy, Suspense } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Link, Route, Switch, useLocation } from "wouter-preact";
-import { keepLanguage, type Language, language, languages, marked, speak, t } from "./languages";
+import { Route, Switch, useLocation } from "wouter-preact";
+import { Header } from "./header";
+import { keepLanguage, type Language, language, speak, t } from "./languages";
 import Start from "./pages/Start";
-import { set, useSettings } from "./settings";
 
 const page = (load: () => Promise<{ default: ComponentType }>): ComponentType => lazy(load);
 
@@ -67,65 +67,6 @@ export function App() {
       </main>
       <Footer />
     </>
-  );
-}
-
-const LINKS = [
-  ["/tables", marked("Tables")],
-  ["/daily", marked("Daily")],
-  ["/book", marked("Record book")],
-  ["/ratings", marked("Ratings")],
-  ["/rules", marked("Rules")],
-  ["/fairness", marked("Fairness")],
-] as const;
-
-function Header({ spoken, change }: { spoken: Language; change: (chosen: Language) => Promise<void> }) {
-  const [path] = useLocation();
-  const { theme } = useSettings();
-  const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-  return (
-    <header class="top">
-      <Link href="/" class="brand" aria-label={t("Kybos, to the start page")}>
-        <img src="/icon.svg" alt="" width={32} height={32} />
-        <span>Kybos</span>
-      </Link>
-      <nav aria-label={t("Pages")}>
-        {LINKS.map(([to, text]) => (
-          <Link key={to} href={to} aria-current={path === to ? "page" : undefined}>
-            {t(text)}
-          </Link>
-        ))}
-      </nav>
-      <div class="switches">
-        <label class="unseen" for="language">
-          {t("Language")}
-        </label>
-        <select
-          id="language"
-          value={spoken}
-          onChange={(event) => void change(event.currentTarget.value as Language)}
-        >
-          {Object.entries(languages).map(([code, name]) => (
-            <option key={code} value={code} lang={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <button
-          type="button"
-          class="plain"
-          aria-pressed={dark}
-          aria-label={t("Dark colours")}
-          title={t("Dark colours")}
-          onClick={() => set({ theme: dark ? "light" : "dark" })}
-        >
-          <span aria-hidden="true">{dark ? "☾" : "☀"}</span>
-        </button>
-        <Link href="/me" class="button plain" aria-label={t("You and your settings")}>
-          <span aria-hidden="true">☺</span>
-        </Link>
-      </div>
-    </header>
   );
 }
 

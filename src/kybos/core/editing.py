@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kybos.core.errors import InvalidPositionError, KybosError
+from kybos.paint.message import message
 from kybos.paint.scene import Choice, Scene
 
 if TYPE_CHECKING:
@@ -111,7 +112,8 @@ class Sheet:
         for edit in self.edits:
             if edit.touches == tuple(touches):
                 return self.changed(edit)
-        raise InvalidPositionError(f"nothing is changed by touching {', '.join(touches) or 'nothing'}")
+        touched = ", ".join(touches) or message("nothing")
+        raise InvalidPositionError(message("nothing is changed by touching {touched}", touched=touched))
 
     def changed(self, edit: Edit) -> Sheet:
         """The sheet after one of the `edits`."""

@@ -189,13 +189,17 @@ class Game(Beside):
         if seat == self.leader:
             return self
         if not self.can_be_led:
-            raise InvalidSpecError(f"{self.name} has no option first: {self.seats[0]} always begins")
+            raise InvalidSpecError(
+                message(
+                    "{game} has no option first: {seat} always begins", game=self.name, seat=self.seats[0]
+                )
+            )
         return type(self)(replace(self.options, first=self.seats[seat]))
 
     def daily(self) -> Game:
         """The game as it is played once a day on the same dice by everybody; solitaires have one."""
         if not self.is_solitaire:
-            raise InvalidSpecError(f"{self.name} is no solitaire: it has no daily game")
+            raise InvalidSpecError(message("{game} is no solitaire: it has no daily game", game=self.name))
         return self
 
     def seat_of(self, word: str | int) -> int:
@@ -205,7 +209,14 @@ class Game(Beside):
                 isinstance(word, str) and word.lower() in (name, name[0])
             ):
                 return seat
-        raise InvalidSpecError(f"{self} has no seat {word!r}; its seats are {', '.join(self.seats)}")
+        raise InvalidSpecError(
+            message(
+                "{game} has no seat {word}; its seats are {seats}",
+                game=str(self),
+                word=repr(word),
+                seats=", ".join(self.seats),
+            )
+        )
 
     # -- positions ---------------------------------------------------------------------------
 
@@ -219,7 +230,7 @@ class Game(Beside):
     def state(self, text: str) -> State:
         """The position that a text describes; `InvalidPositionError` if it is none or impossible."""
         if not isinstance(text, str):
-            raise InvalidPositionError(f"a position is a text, not {text!r}")
+            raise InvalidPositionError(message("a position is a text, not {text}", text=repr(text)))
         position = self.read_position(text)
         self.book.layout.check(position)
         return self._state(position)
@@ -275,6 +286,17 @@ class Game(Beside):
     def why_illegal(self, state: State, action: int) -> IllegalMoveError:
         """Say, with the clause, why the rules do not allow an action."""
         return IllegalMoveError(message("{move} is not allowed here", move=self.write_move(state, action)))
+
+    def why_not_touched(self, state: State, touches: Sequence[str]) -> IllegalMoveError:
+        """Say, with the clause where one decides, why no legal action is played by these touches.
+
+        `state` is what the seat to act sees, and `touches` are names of places and choices of its scene:
+        all but the last begin the path of an action, and the last has been touched in vain.
+        """
+        scene, name = state.scene(), touches[-1]
+        choice = next((choice.text for choice in scene.choices if choice.name == name), "")
+        place = choice or scene.called(name)
+        return IllegalMoveError(message("{place} cannot be chosen now", place=place), help=self.status(state))
 
     def tell(self, state: State, action: int) -> Message:
         """What an action does, in words."""
@@ -345,13 +367,8 @@ class Game(Beside):
 
 
 def _no_move(text: str, known: Iterable[str]) -> Message:
-    near, listed = spec.nearest(text, known), ", ".join(known)
-    if near:
-        return message(
-            "{text} is no move here (did you mean {near}?); there are {known}",
-            text=repr(text), near=near, known=listed,
-        )  # fmt: skip
-    return message("{text} is no move here; there are {known}", text=repr(text), known=listed)
+    wrong = message("{text} is no move here", text=repr(text))
+    return spec.unknown(wrong, text, known, message("there are {known}", known=", ".join(known)))
 
 
 def _same_game(kind: type[Game], options: Any) -> Game:
@@ -369,8 +386,9 @@ def game_type(name: str) -> type[Game]:
     """The class of an installed game; raises `InvalidSpecError` if there is none of that name."""
     known = installed_games()
     if name not in known:
-        hint = spec.suggestion(name, known)
-        raise InvalidSpecError(f"there is no game {name!r}{hint}; installed are {', '.join(known)}")
+        wrong = message("there is no game {name}", name=repr(name))
+        right = message("installed are {known}", known=", ".join(known))
+        raise InvalidSpecError(spec.unknown(wrong, name, known, right))
     loaded: type[Game] = known[name].load()
     return loaded
 
@@ -381,5 +399,5 @@ def load(specification: str, **options: Any) -> Game:
     kind = game_type(name)
     twice = written.keys() & options.keys()
     if twice:
-        raise InvalidSpecError(f"{', '.join(sorted(twice))} is given twice")
+        raise InvalidSpecError(message("{options} is given twice", options=", ".join(sorted(twice))))
     return kind(spec.read_options(name, kind.options_type, {**written, **options}))

@@ -16,6 +16,7 @@ import numpy as np
 
 from kybos.core.compiling import interpreted, source_hash
 from kybos.core.errors import InvalidPositionError
+from kybos.paint.message import message
 
 WIDTHS = (np.int8, np.int16, np.int32, np.int64)
 
@@ -69,4 +70,12 @@ class Layout:
             values = np.ravel(position[key]).tolist()
             if values and not field.low <= min(values) <= max(values) <= field.high:
                 wrong = next(value for value in values if not field.low <= value <= field.high)
-                raise InvalidPositionError(f"{key} is {wrong}, outside {field.low}…{field.high}")
+                raise InvalidPositionError(
+                    message(
+                        "{key} is {value}, outside {low}…{high}",
+                        key=key,
+                        value=wrong,
+                        low=field.low,
+                        high=field.high,
+                    )
+                )

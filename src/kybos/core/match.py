@@ -10,6 +10,7 @@ from kybos.core.errors import InvalidRecordError, InvalidSpecError
 from kybos.core.game import Game
 from kybos.core.record import Record
 from kybos.core.state import Result
+from kybos.paint.message import message
 
 LEADS = ("alternate", "winner", "loser")
 USUAL_LENGTHS = (1, 3, 5, 7, 11, 19, 50)
@@ -31,13 +32,27 @@ class MatchOptions:
 
     def __post_init__(self) -> None:
         if not 1 <= self.length <= 10_000:
-            raise InvalidSpecError(f"a match is played to 1 win or more, not to {self.length}")
+            raise InvalidSpecError(
+                message("a match is played to 1 win or more, not to {length}", length=self.length)
+            )
         if self.leads not in ("", *LEADS):
-            raise InvalidSpecError(f"leads must be one of {', '.join(LEADS)}, not {self.leads!r}")
+            raise InvalidSpecError(
+                message(
+                    "leads must be one of {known}, not {leads}",
+                    known=", ".join(LEADS),
+                    leads=repr(self.leads),
+                )
+            )
         if not 0 <= self.target <= 1_000_000:
-            raise InvalidSpecError(f"a match is played to a target of 1 point or more, not to {self.target}")
+            raise InvalidSpecError(
+                message(
+                    "a match is played to a target of 1 point or more, not to {target}", target=self.target
+                )
+            )
         if self.target and self.length > 1:
-            raise InvalidSpecError("a match goes to a length of wins or to a target of points, not to both")
+            raise InvalidSpecError(
+                message("a match goes to a length of wins or to a target of points, not to both")
+            )
 
     def __str__(self) -> str:
         goal = f"target={self.target}" if self.target else f"length={self.length}"
@@ -63,7 +78,9 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.options.target and not self.game.is_for_points:
-            raise InvalidSpecError(f"{self.game} is not played for points, so a match has no target")
+            raise InvalidSpecError(
+                message("{game} is not played for points, so a match has no target", game=str(self.game))
+            )
         self.options = replace(self.options, leads=self.options.leads or self.game.match_leads)
         self.leaders = [self.game.leader]
         self.wins = [0] * len(self.game.seats)

@@ -9,7 +9,8 @@ import numpy as np
 
 from kybos.core.errors import InvalidPositionError
 from kybos.core.layout import Layout
-from kybos.core.spec import suggestion
+from kybos.core.spec import unknown
+from kybos.paint.message import message
 
 
 def split_position(text: str, keys: Collection[str], *, board: bool) -> tuple[str, dict[str, str]]:
@@ -21,18 +22,19 @@ def split_position(text: str, keys: Collection[str], *, board: bool) -> tuple[st
     drawn = ""
     if board:
         if not words or ":" in words[0]:
-            raise InvalidPositionError(f"{text!r} does not begin with a board")
+            raise InvalidPositionError(message("{text} does not begin with a board", text=repr(text)))
         drawn = words.pop(0)
     pairs: dict[str, str] = {}
     for word in words:
         key, colon, value = word.partition(":")
         if not colon or not value:
-            raise InvalidPositionError(f"{word!r} is not key:value")
+            raise InvalidPositionError(message("{word} is not key:value", word=repr(word)))
         if key not in keys:
-            known = ", ".join(keys)
-            raise InvalidPositionError(f"unknown key {key!r}{suggestion(key, keys)}; the keys are {known}")
+            wrong = message("unknown key {key}", key=repr(key))
+            right = message("the keys are {known}", known=", ".join(keys))
+            raise InvalidPositionError(unknown(wrong, key, keys, right))
         if key in pairs:
-            raise InvalidPositionError(f"{key}: stands twice")
+            raise InvalidPositionError(message("{key} stands twice", key=f"{key}:"))
         pairs[key] = value
     return drawn, pairs
 
@@ -51,9 +53,20 @@ def read_fields(text: str, position: np.record, layout: Layout, fields: Collecti
         field = layout.fields[key]
         size = int(np.prod(field.shape, dtype=int))
         if len(numbers) != size or not all(re.fullmatch(r"-?[0-9]{1,18}", n) for n in numbers):
-            many = "a whole number" if size == 1 else f"{size} whole numbers with commas"
-            raise InvalidPositionError(f"{key}: takes {many}, not {value!r}")
+            several = message("{size} whole numbers with commas", size=size)
+            many = message("a whole number") if size == 1 else several
+            raise InvalidPositionError(
+                message("{key} takes {many}, not {value}", key=f"{key}:", many=many, value=repr(value))
+            )
         wrong = [n for n in numbers if not field.low <= int(n) <= field.high]
         if wrong:
-            raise InvalidPositionError(f"{key}: takes {field.low} to {field.high}, not {wrong[0]}")
+            raise InvalidPositionError(
+                message(
+                    "{key} takes {low} to {high}, not {value}",
+                    key=f"{key}:",
+                    low=field.low,
+                    high=field.high,
+                    value=wrong[0],
+                )
+            )
         position[key] = np.array([int(n) for n in numbers]).reshape(field.shape)

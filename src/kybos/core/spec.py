@@ -16,6 +16,7 @@ from decimal import Decimal
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from kybos.core.errors import InvalidSpecError
+from kybos.paint.message import Message, message
 
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
 TRUTH = {"yes": True, "no": False, "true": True, "false": False}
@@ -25,33 +26,41 @@ T = TypeVar("T")
 def split(text: str) -> tuple[str, dict[str, str]]:
     """The name and the options, as text, of a specification; raises `InvalidSpecError`."""
     if not isinstance(text, str):
-        raise InvalidSpecError(f"a specification is a text such as einstein, not {text!r}")
+        raise InvalidSpecError(
+            message("a specification is a text such as einstein, not {text}", text=repr(text))
+        )
     name, colon, rest = text.strip().partition(":")
     if not NAME.fullmatch(name):
-        raise InvalidSpecError(f"{text!r} does not begin with a name such as einstein")
+        raise InvalidSpecError(message("{text} does not begin with a name such as einstein", text=repr(text)))
     options: dict[str, str] = {}
     if not colon:
         return name, options
     for part in rest.split(","):
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or not key or not value:
-            raise InvalidSpecError(f"{part!r} in {text!r} is not key=value")
+            raise InvalidSpecError(
+                message("{part} in {text} is not key=value", part=repr(part), text=repr(text))
+            )
         if key in options:
-            raise InvalidSpecError(f"{key} stands twice in {text!r}")
+            raise InvalidSpecError(message("{key} stands twice in {text}", key=key, text=repr(text)))
         options[key] = value
     return name, options
 
 
-def read_options(owner: str, options: type[T], given: Mapping[str, Any]) -> T:
+def read_options(owner: str | Message, options: type[T], given: Mapping[str, Any]) -> T:
     """Options of `owner` made from given values (texts or Python values); the rest by default."""
     hints = get_type_hints(options)
     known = [field.name for field in dataclasses.fields(options)]  # type: ignore[arg-type]  # a dataclass
     values = {}
     for key, value in given.items():
         if key not in known:
-            takes = f"its options are {', '.join(known)}" if known else "it has no options"
-            raise InvalidSpecError(f"{owner} has no option {key!r}{suggestion(key, known)}; {takes}")
-        values[key] = _read(f"{owner}: {key}", hints[key], value)
+            wrong = message("{owner} has no option {key}", owner=owner, key=repr(key))
+            options_are = message("its options are {known}", known=", ".join(known))
+            right = options_are if known else message("it has no options")
+            raise InvalidSpecError(unknown(wrong, key, known, right))
+        # a key by itself might be a word of a catalogue
+        what = message("{owner}{option}", owner=owner, option=f": {key}")
+        values[key] = _read(what, hints[key], value)
     return options(**values)
 
 
@@ -76,40 +85,65 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return next(iter(difflib.get_close_matches(word, list(known), n=1)), "")
 
 
-def _read(what: str, hint: Any, value: Any) -> Any:
+def unknown(wrong: Message, word: str, known: Iterable[str], right: Message) -> Message:
+    """What is wrong with a word, the known word that is near, if one is, and what would be right."""
+    if near := nearest(word, known):
+        # with its sign a word is none of a catalogue
+        wrong = message("{wrong} (did you mean {near})", wrong=wrong, near=f"{near}?")
+    return message("{wrong}; {right}", wrong=wrong, right=right)
+
+
+def _read(what: Message, hint: Any, value: Any) -> Any:
     if get_origin(hint) is Literal:
         words = get_args(hint)
         if not isinstance(value, str) or value not in words:
-            raise InvalidSpecError(f"{what} must be one of {', '.join(words)}, not {value!r}")
+            raise InvalidSpecError(
+                message(
+                    "{what} must be one of {words}, not {value}",
+                    what=what,
+                    words=", ".join(words),
+                    value=repr(value),
+                )
+            )
         return value
     if hint is bool:
         return _read_truth(what, value)
     if hint is int:
         if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,18}", str(value)):
-            raise InvalidSpecError(f"{what} must be a whole number, not {value!r}")
+            raise InvalidSpecError(
+                message("{what} must be a whole number, not {value}", what=what, value=repr(value))
+            )
         return int(value)
     if hint is float:
         return _read_number(what, value)
     if hint == int | str and isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     if not isinstance(value, str):
-        raise InvalidSpecError(f"{what} must be a text, not {value!r}")
+        raise InvalidSpecError(message("{what} must be a text, not {value}", what=what, value=repr(value)))
     if not value or value != value.strip() or "," in value:
-        raise InvalidSpecError(f"{what} must be a text without commas or spaces around it, not {value!r}")
+        raise InvalidSpecError(
+            message(
+                "{what} must be a text without commas or spaces around it, not {value}",
+                what=what,
+                value=repr(value),
+            )
+        )
     return value
 
 
-def _read_truth(what: str, value: Any) -> bool:
+def _read_truth(what: Message, value: Any) -> bool:
     if isinstance(value, bool):
         return value
     if not isinstance(value, str) or value not in TRUTH:
-        raise InvalidSpecError(f"{what} must be yes or no, not {value!r}")
+        raise InvalidSpecError(message("{what} must be yes or no, not {value}", what=what, value=repr(value)))
     return TRUTH[value]
 
 
-def _read_number(what: str, value: Any) -> float:
+def _read_number(what: Message, value: Any) -> float:
     if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,18}(\.[0-9]{1,18})?", str(value)):
-        raise InvalidSpecError(f"{what} must be a number such as 0.5, not {value!r}")
+        raise InvalidSpecError(
+            message("{what} must be a number such as 0.5, not {value}", what=what, value=repr(value))
+        )
     return float(value)
 
 

@@ -22,6 +22,8 @@ from kybos.core.state import SPECTATOR, State
 NONSENSE = ("", " ", "nonsense!", "--1", "٣", "x" * 1000)
 CHILDREN = 40
 """Of more actions or outcomes than this only a sample is tried in each position."""
+TOUCHED = 4
+"""So many places and choices are touched in each position."""
 
 
 def check_game(game: Game, *, games: int = 10, seed: int = 0, longest: int = 2_000) -> None:
@@ -29,7 +31,8 @@ def check_game(game: Game, *, games: int = 10, seed: int = 0, longest: int = 2_0
 
     Checked are the static facts, and in every position: whose turn it is, actions and outcomes
     (ascending, in range, as many as announced), that every legal action applies and every other is
-    refused, texts of positions and moves, bytes, ranges, views, chance, and payoffs at the end.
+    refused, what is said to touches in vain, texts of positions and moves, bytes, ranges, views, chance,
+    and payoffs at the end.
 
     Args:
         game: the game with the options to check.
@@ -89,6 +92,7 @@ def check_state(state: State, rng: random.Random) -> None:
         check_chance(state, rng)
     else:
         check_actions(state, rng)
+        check_touches(state, rng)
 
 
 def check_value(state: State) -> None:
@@ -112,6 +116,33 @@ def check_actions(state: State, rng: random.Random) -> None:
         _equal("the actions beside a forced pass", actions, (game.pass_action,))
     _equal("perft(state, 1)", perft(state, 1), len(actions))
     _check_choices(state, actions, rng)
+    check_fills(state)
+
+
+def check_fills(state: State) -> None:
+    """Where a set-up is chosen piece by piece, every path has a piece for each of the places."""
+    scene = state.scene()
+    if not scene.fills:
+        return
+    pieces = {choice.name for choice in scene.choices if choice.shape}
+    _must({place.name for place in scene.places}.issuperset(scene.fills), "a place to be filled is unknown")
+    for path in scene.touches.values():
+        fits = len(path) == len(scene.fills) and pieces.issuperset(path)
+        _must(fits, f"{path} does not fill {scene.fills}")
+
+
+def check_touches(state: State, rng: random.Random) -> None:
+    """Where touches lead nowhere, the game says why, in words and by a clause of its own if by any."""
+    game, view = state.game, state.seen_by(state.turn)
+    scene = view.scene()
+    names = [*(place.name for place in scene.places), *(choice.name for choice in scene.choices)]
+    begins = rng.choice(list(scene.touches.values()))[0]
+    for name in rng.sample(names, min(len(names), TOUCHED)):
+        for touches in filter(None, map(scene.in_vain, ((name,), (begins, name)))):
+            error = game.why_not_touched(view, touches)
+            known = error.clause is None or error.clause in game.rules().clauses
+            _must(isinstance(error, IllegalMoveError), f"{touches} are answered with {error!r}")
+            _must(error.message != "" and known, f"{touches} are answered with {error}")
 
 
 def check_chance(state: State, rng: random.Random) -> None:

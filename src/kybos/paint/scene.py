@@ -95,11 +95,14 @@ class Caption:
 class Choice:
     """Something that can be touched and is no place: a card, a value, a pass.
 
-    `text` is a message where it is words, and a plain text where it is notation.
+    `text` is a message where it is words, and a plain text where it is notation. With a `shape` it is
+    a piece that is to be put down, in its `colour` and with its `text`: see `Scene.fills`.
     """
 
     name: str
     text: str | Message
+    colour: str = ""
+    shape: str = ""
 
 
 @dataclass(frozen=True)
@@ -126,6 +129,10 @@ class Scene:
 
     `touches` gives for each legal action its path: the names of the places and choices that are
     touched one after another. No path is the beginning of another.
+
+    `fills` are the places of a set-up that is chosen piece by piece: every path has a choice with a `shape`
+    for each of them, in this order. What is chosen is shown there at once, and clients may let people begin
+    with any of the places.
     """
 
     width: float
@@ -136,6 +143,7 @@ class Scene:
     faces: tuple[Face, ...] = ()
     captions: tuple[Caption, ...] = ()
     choices: tuple[Choice, ...] = ()
+    fills: tuple[str, ...] = ()
     touches: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     status: str = ""
 
@@ -172,11 +180,27 @@ class Scene:
             found |= {name: (sign, lane.colour) for name, sign in zip(lane.places, signs, strict=True)}
         return found
 
+    def filled(self, touched: tuple[str, ...]) -> tuple[Piece, ...]:
+        """The pieces that touched choices have put down so far."""
+        choices = {choice.name: choice for choice in self.choices}
+        return tuple(
+            Piece(name, place, choices[name].colour, choices[name].shape, str(choices[name].text))
+            for place, name in zip(self.fills, touched, strict=False)
+        )
+
     def next_touches(self, touched: tuple[str, ...]) -> tuple[str, ...]:
         """What may be touched after `touched`, without repetition, in the order of the actions."""
         count = len(touched)
         paths = [path for path in self.touches.values() if path[:count] == touched]
         return tuple(dict.fromkeys(path[count] for path in paths if len(path) > count))
+
+    def in_vain(self, touched: tuple[str, ...]) -> tuple[str, ...]:
+        """The shortest beginning of `touched` with which no path begins; empty if it begins or plays one."""
+        for count, name in enumerate(touched):
+            following = self.next_touches(touched[:count])
+            if name not in following:
+                return touched[: count + 1] if following else ()
+        return ()
 
     def action_of(self, touched: tuple[str, ...]) -> int | None:
         """The action of which `touched` is the whole path, None if it is not (yet) one."""

@@ -9,13 +9,11 @@ from pydantic_core import to_json
 
 from kybos.core.editing import Sheet
 from kybos.core.errors import KybosError
-from kybos.paint.message import Message
 from kybos.server import bodies, positions
 from kybos.server.http import JSON, problems
-from kybos.server.position_shapes import EditorView, EditView, ObjectionView
+from kybos.server.position_shapes import EditorView, EditView
 from kybos.server.refusal import RefusalError, refused
 from kybos.server.seen import scene_view
-from kybos.server.words import words
 
 router = APIRouter(prefix="/api", tags=["positions"])
 
@@ -44,20 +42,8 @@ def editor_json(spec: str, text: str, touches: tuple[str, ...]) -> bytes:
         seats=list(game.seats),
         sides=list(game.sides),
         position=sheet.text,
-        problem=objection(sheet.problem),
+        problem=positions.objection_view(sheet.problem),
         scene=scene_view(sheet.scene),
         edits=[EditView(touches=edit.touches, text=edit.text) for edit in sheet.edits],
     )
     return to_json(view)
-
-
-def objection(error: KybosError | None) -> ObjectionView | None:
-    """What a game says against a position."""
-    if error is None:
-        return None
-    found = ObjectionView(detail=error.message)
-    if isinstance(error.told, Message):
-        found["told"] = words(error.told)
-    if error.clause:
-        found["clause"] = error.clause
-    return found

@@ -18,6 +18,7 @@ from kybos.core.dice import CommittedDice
 from kybos.core.errors import KybosError
 from kybos.core.game import game_type, load
 from kybos.core.record import Record, read_records
+from kybos.paint.message import message
 from kybos.server import bodies, commands, daily, log
 from kybos.server.api_tables import Commander, Key, TableId, command_of
 from kybos.server.draft import retold
@@ -95,12 +96,14 @@ async def record_of(site: Site, table_id: str, person: Person | None, number: in
         table = room.table
         commands.check_watches(table, person)
         if table.play is None or (number or 1) > table.play.number:
-            raise RefusalError(404, "no-game", f"there is no game {number or 1} at this table yet")
+            raise RefusalError(
+                404, "no-game", message("there is no game {number} at this table yet", number=number or 1)
+            )
         if number is not None and number < table.play.number:
             table = _at_end_of(await site.store.load(table_id), number)
     play = table.playing
     if play.game.is_hidden and not play.is_over:
-        raise RefusalError(409, "hidden", "the record would tell the hands until the game is over")
+        raise RefusalError(409, "hidden", message("the record would tell the hands until the game is over"))
     who = {name: table.at(seat).header for seat, name in enumerate(play.game.seats)}
     found = play.record(who, headers(table, play))
     if table.options.daily and table.options.daily < log.today():
@@ -113,7 +116,7 @@ def _at_end_of(entries: list[Entry], number: int) -> Table:
     for told in retold(entries):
         if told.entry.kind == "ended" and told.after.playing.number == number:
             return told.after
-    raise RefusalError(404, "no-game", f"there is no game {number} at this table")
+    raise RefusalError(404, "no-game", message("there is no game {number} at this table", number=number))
 
 
 @router.post(
@@ -135,7 +138,7 @@ async def play_daily(
     try:
         game = load(str(game_type(name)().daily()))
     except KybosError as error:
-        raise RefusalError(404, "no-daily", str(error)) from error
+        raise RefusalError(404, "no-daily", error.told) from error
     date = log.today()
 
     def claim(connection: Connection) -> tuple[str, CommittedDice]:

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator
 
 from kybos.core.errors import KybosError
 from kybos.core.game import Game, game_type, installed_games
+from kybos.paint.message import message
 from kybos.server import book, daily, log
 from kybos.server.book import Period
 from kybos.server.http import SiteNow, problems
@@ -110,7 +111,7 @@ async def read_person(
     """Who somebody is, and how strong."""
     names = await site.people.names([person_id])
     if person_id not in names:
-        raise RefusalError(404, "no-person", f"there is nobody with the id {person_id}")
+        raise RefusalError(404, "no-person", message("there is nobody with the id {id}", id=person_id))
     await site.ratings.refresh(site.store)
     return PersonPage(
         id=person_id,
@@ -179,10 +180,14 @@ def _game_named(name: str) -> Game:
     try:
         return game_type(name)()
     except KybosError as error:
-        raise RefusalError(404, "no-game", str(error)) from error
+        raise RefusalError(404, "no-game", error.told) from error
 
 
 def _solitaire(game: Game) -> Game:
     if not game.is_solitaire:
-        raise RefusalError(422, "no-solitaire", f"{game.name} is no solitaire: it has ratings, not scores")
+        raise RefusalError(
+            422,
+            "no-solitaire",
+            message("{game} is no solitaire: it has ratings, not scores", game=game.name),
+        )
     return game

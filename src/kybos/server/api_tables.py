@@ -13,6 +13,7 @@ from pydantic_core import to_json
 from starlette.concurrency import run_in_threadpool
 
 from kybos.core.errors import KybosError
+from kybos.core.state import State
 from kybos.server import bodies, commands, plans
 from kybos.server.draft import Draft, Told
 from kybos.server.http import JSON, Caller, SiteNow, Visitor, problems
@@ -22,8 +23,8 @@ from kybos.server.opening import check_number, new_table
 from kybos.server.people import Person
 from kybos.server.refusal import RefusalError, refused
 from kybos.server.rooms import Carried, Room
-from kybos.server.seen import table_view, view_of
-from kybos.server.shapes import Accepted, Event, Preview, TableView
+from kybos.server.seen import table_view, view_of, why_in_vain
+from kybos.server.shapes import Accepted, Event, Preview, TableView, Why
 from kybos.server.site import Site
 from kybos.server.store import Command
 from kybos.server.table import PRIVATE, Table
@@ -43,6 +44,15 @@ Key = Annotated[
         pattern=r"^[\x21-\x7e]{1,64}$",
         description="a new word for each command; sent again with the same one, the command is not carried "
         "out again, and the same events are answered",
+    ),
+]
+Touches = Annotated[
+    list[Annotated[bodies.Text, Query(min_length=1, max_length=40)]],
+    Query(
+        min_length=1,
+        max_length=8,
+        alias="touch",
+        description="names of places and choices of the scene, one after another; the last one in vain",
     ),
 ]
 ACCEPTED: dict[str, Any] = {"response_model": Accepted, "responses": problems(400, 401, 403, 404, 409, 415)}
@@ -182,16 +192,28 @@ async def preview_move(
 ) -> Preview:
     """What a legal action of yours would do, in words and steps."""
     async with site.rooms.use(table_id) as room:
-        commands.check_watches(room.table, person)
-        play, seat = room.table.play, room.table.seat_of(person.id)
-        if room.table.phase != "playing" or play is None or play.state.turn != seat:
-            raise RefusalError(409, "not-your-turn", "it is not your turn")
-        view = play.state.seen_by(seat)
+        view = view_to_move(room.table, person)
         try:
             steps = view.steps(action)
         except KybosError as error:
             raise refused(error, "illegal-move") from error
         return {"text": view.text_of(action), "told": words(view.game.tell(view, action)), "steps": steps}
+
+
+@router.get("/tables/{table_id}/why", responses=problems(401, 403, 404, 409))
+async def explain_touches(table_id: TableId, touches: Touches, person: Caller, site: SiteNow) -> Why:
+    """Why no move of yours begins with these touches."""
+    async with site.rooms.use(table_id) as room:
+        return why_in_vain(view_to_move(room.table, person), tuple(touches))
+
+
+def view_to_move(table: Table, person: Person) -> State:
+    """What somebody sees who is to move; refused to everybody else."""
+    commands.check_watches(table, person)
+    play, seat = table.play, table.seat_of(person.id)
+    if table.phase != "playing" or play is None or seat is None or play.state.turn != seat:
+        raise RefusalError(409, "not-your-turn", "it is not your turn")
+    return play.state.seen_by(seat)
 
 
 # -- commands ----------------------------------------------------------------------------------

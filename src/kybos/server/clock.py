@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from kybos.core import spec
 from kybos.core.errors import InvalidSpecError
+from kybos.paint.message import Message, message
 
 SECOND = 1000
 DAY = 24 * 60 * 60 * SECOND
@@ -18,9 +19,17 @@ MOST_SECONDS = 24 * 60 * 60
 MOST_DAYS = 30
 
 
-def _check(what: str, number: int, least: int, most: int) -> None:
+def _check(what: Message, number: int, least: int, most: int) -> None:
     if not least <= number <= most:
-        raise InvalidSpecError(f"{what} must be {least} to {most}, not {number}")
+        raise InvalidSpecError(
+            message(
+                "{what} must be {least} to {most}, not {number}",
+                what=what,
+                least=least,
+                most=most,
+                number=number,
+            )
+        )
 
 
 @dataclass(frozen=True)
@@ -35,7 +44,7 @@ class MoveClock:
     seconds: int = 60
 
     def __post_init__(self) -> None:
-        _check("seconds for a move", self.seconds, 1, MOST_SECONDS)
+        _check(message("seconds for a move"), self.seconds, 1, MOST_SECONDS)
 
 
 @dataclass(frozen=True)
@@ -46,8 +55,8 @@ class GameClock:
     increment: int = 0
 
     def __post_init__(self) -> None:
-        _check("seconds for a game", self.seconds, 1, MOST_SECONDS)
-        _check("the increment", self.increment, 0, 3600)
+        _check(message("seconds for a game"), self.seconds, 1, MOST_SECONDS)
+        _check(message("the increment"), self.increment, 0, 3600)
 
 
 @dataclass(frozen=True)
@@ -57,7 +66,7 @@ class DaysClock:
     days: int = 3
 
     def __post_init__(self) -> None:
-        _check("days for a move", self.days, 1, MOST_DAYS)
+        _check(message("days for a move"), self.days, 1, MOST_DAYS)
 
 
 KINDS = {"none": NoClock, "move": MoveClock, "game": GameClock, "days": DaysClock}
@@ -74,10 +83,10 @@ class Clock:
         """The clock that a text names; raises `InvalidSpecError`."""
         name, given = spec.split(text)
         if name not in KINDS:
-            raise InvalidSpecError(
-                f"there is no clock {name!r}{spec.suggestion(name, KINDS)}; there are {', '.join(KINDS)}"
-            )
-        return cls(spec.read_options(f"the clock {name}", KINDS[name], given))
+            wrong = message("there is no clock {name}", name=repr(name))
+            right = message("there are {known}", known=", ".join(KINDS))
+            raise InvalidSpecError(spec.unknown(wrong, name, KINDS, right))
+        return cls(spec.read_options(message("the clock {name}", name=name), KINDS[name], given))
 
     def __str__(self) -> str:
         name = next(name for name, kind in KINDS.items() if isinstance(self.kind, kind))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kybos.core.dice import SEED_WORD
 from kybos.core.errors import KybosError
+from kybos.paint.message import message
 from kybos.server import log
 from kybos.server.draft import Draft
 from kybos.server.people import Person
@@ -47,13 +48,16 @@ def check_watches(table: Table, person: Person | None) -> None:
     """Refuse who may not see the game."""
     check_looks(table, person)
     if not access(table, person).watches and table.play is not None:
-        raise RefusalError(403, "no-spectators", "this table has no spectators")
+        raise RefusalError(403, "no-spectators", message("this table has no spectators"))
 
 
 def no_table(table_id: str) -> RefusalError:
     """What is answered alike whether a table is not there or not for everybody."""
     return RefusalError(
-        404, "no-table", f"there is no table {table_id}, or it is private", help="ask the host for the link"
+        404,
+        "no-table",
+        message("there is no table {id}, or it is private", id=table_id),
+        help=message("ask the host for the link"),
     )
 
 
@@ -81,15 +85,16 @@ def sit(draft: Draft, person: Person, seat: str, code: str) -> None:
     table = draft.table
     check_code(table, person, code)
     if table.place_of(person.id) is not None:
-        raise RefusalError(409, "sits", "you sit at this table already")
+        raise RefusalError(409, "sits", message("you sit at this table already"))
     if table.phase != "open":
-        raise RefusalError(409, "full", "no place is free any more")
+        raise RefusalError(409, "full", message("no place is free any more"))
     places = [number for number, place in enumerate(table.places) if place.is_open]
     wanted = places[0]
     if seat:
         wanted = seat_of(table, seat)
         if wanted not in places:
-            raise RefusalError(409, "taken", f"somebody sits on {table.match.game.seats[wanted]} already")
+            name = table.match.game.seats[wanted]
+            raise RefusalError(409, "taken", message("somebody sits on {seat} already", seat=name))
     draft.add("sat", place=wanted, person=person.id, name=person.name)
 
 
@@ -98,7 +103,7 @@ def seat_of(table: Table, word: str) -> int:
     try:
         return table.match.game.seat_of(word)
     except KybosError as error:
-        raise RefusalError(422, "no-seat", str(error)) from error
+        raise RefusalError(422, "no-seat", error.told) from error
 
 
 def leave(draft: Draft, person: Person) -> None:
@@ -106,7 +111,7 @@ def leave(draft: Draft, person: Person) -> None:
     table = draft.table
     place = _place(table, person)
     if table.phase == "closed":
-        raise RefusalError(409, "closed", "this table is closed")
+        raise RefusalError(409, "closed", message("this table is closed"))
     if table.phase == "open":
         draft.add("stood", place=place)
         if not any(each.is_person for each in draft.table.places):
@@ -127,7 +132,7 @@ def add_seed(draft: Draft, person: Person, seed: str) -> None:
     table = draft.table
     seat = _seat(table, person)
     if table.phase != "seeding" or seat not in table.playing.awaited:
-        raise RefusalError(409, "no-seed-awaited", "no seed is awaited from you now")
+        raise RefusalError(409, "no-seed-awaited", message("no seed is awaited from you now"))
     if not SEED_WORD.fullmatch(seed):
         raise RefusalError(422, "bad-seed", "a seed has 1 to 64 of A-Z, a-z, 0-9, point, dash and underline")
     draft.add("seeded", seat=seat, seed=seed)
@@ -162,7 +167,9 @@ def plan(draft: Draft, person: Person, wanted: Sequence[Wanted]) -> None:
     seat = _seat_in_play(table, person)
     if not table.clock.is_correspondence:
         raise RefusalError(
-            422, "not-by-correspondence", "moves can be left for a roll where the clock is none or days"
+            422,
+            "not-by-correspondence",
+            message("moves can be left for a roll where the clock is none or days"),
         )
     plans = checked(table.playing.state, seat, wanted)
     kept = [{"moves": list(each.moves), "position": each.position, "on": dict(each.on)} for each in plans]
@@ -179,9 +186,9 @@ def offer_rematch(draft: Draft, person: Person) -> None:
     place = _place(table, person)
     _check_finished(table)
     if table.options.daily:
-        raise RefusalError(409, "daily", "the daily game is played once")
+        raise RefusalError(409, "daily", message("the daily game is played once"))
     if place in table.offers:
-        raise RefusalError(409, "offered", "you have offered it already")
+        raise RefusalError(409, "offered", message("you have offered it already"))
     draft.add("offered", place=place)
     people = {number for number, each in enumerate(table.places) if each.is_person}
     if draft.table.offers >= people:
@@ -194,13 +201,13 @@ def decline_rematch(draft: Draft, person: Person) -> None:
     place = _place(table, person)
     _check_finished(table)
     if not table.offers:
-        raise RefusalError(409, "no-offer", "nobody has offered a rematch")
+        raise RefusalError(409, "no-offer", message("nobody has offered a rematch"))
     draft.add("declined", place=place)
 
 
 def _check_finished(table: Table) -> None:
     if table.phase != "finished":
-        raise RefusalError(409, "not-finished", "the match is not over, or somebody has left")
+        raise RefusalError(409, "not-finished", message("the match is not over, or somebody has left"))
 
 
 # -- what nobody has asked for -----------------------------------------------------------------
@@ -233,7 +240,7 @@ def _place(table: Table, person: Person) -> int:
     place = table.place_of(person.id)
     if place is None:
         check_looks(table, person)
-        raise RefusalError(403, "no-place", "you do not sit at this table")
+        raise RefusalError(403, "no-place", message("you do not sit at this table"))
     return place
 
 
@@ -241,14 +248,14 @@ def _seat(table: Table, person: Person) -> int:
     _place(table, person)
     seat = table.seat_of(person.id)
     if seat is None:
-        raise RefusalError(409, "not-playing", "no game is being played")
+        raise RefusalError(409, "not-playing", message("no game is being played"))
     return seat
 
 
 def _seat_in_play(table: Table, person: Person) -> int:
     seat = _seat(table, person)
     if table.phase != "playing":
-        raise RefusalError(409, "not-playing", "no game is being played")
+        raise RefusalError(409, "not-playing", message("no game is being played"))
     return seat
 
 
@@ -259,6 +266,8 @@ def _turn(draft: Draft, person: Person) -> tuple[Play, int]:
     play = table.playing
     if play.state.turn != seat:
         actor: Place = table.at(play.state.turn)
-        turn = play.game.seats[play.state.turn]
-        raise RefusalError(409, "not-your-turn", f"it is the turn of {turn}, {actor.name or actor.player}")
+        turn, name = play.game.seats[play.state.turn], actor.name or actor.player
+        raise RefusalError(
+            409, "not-your-turn", message("it is the turn of {seat}, {name}", seat=turn, name=name)
+        )
     return play, seat

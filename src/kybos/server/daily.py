@@ -22,6 +22,7 @@ from sqlalchemy.sql.schema import Table
 
 from kybos.core.dice import SEED_BYTES, CommittedDice
 from kybos.core.game import Game, game_type, installed_games, load
+from kybos.paint.message import message
 from kybos.server.book import DAY, Page, counted, day_of, page
 from kybos.server.refusal import RefusalError
 from kybos.server.schema import daily_attempts, daily_keys, results
@@ -116,7 +117,10 @@ def dice_for(connection: Connection, date: str, game: Game) -> CommittedDice:
     ).one_or_none()
     if row is None:
         raise RefusalError(
-            404, "no-daily", f"{game} is no daily game of {date}", help="GET /api/daily lists them"
+            404,
+            "no-daily",
+            message("{game} is no daily game of {date}", game=str(game), date=date),
+            help="GET /api/daily lists them",
         )
     return CommittedDice(game_id(date, str(game), row.rules_version), (), bytes.fromhex(row.secret))
 

@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
+from kybos.paint.message import message
 from kybos.server.guard_answer import Seal
 from kybos.server.guard_checks import Places, check_head, may_have_body, read_body
 from kybos.server.guard_visit import RequestVisit, SocketVisit, Visit
@@ -90,7 +91,10 @@ class Guard:
             await self._turn_away(
                 visit,
                 RefusalError(
-                    500, "error", "an error in the service", help=f"report it with the number {visit.id}"
+                    500,
+                    "error",
+                    message("an error in the service"),
+                    help=message("report it with the number {number}", number=visit.id),
                 ),
             )
 

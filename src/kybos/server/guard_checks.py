@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import Message, Receive, Scope
 
+from kybos.paint.message import message
 from kybos.server.guard_answer import is_api
 from kybos.server.refusal import RefusalError
 from kybos.server.settings import Settings
@@ -37,8 +38,8 @@ class Places:
             raise RefusalError(
                 403,
                 "unknown-host",
-                "this service does not go by the name of the Host header",
-                help="whoever runs it can add the name to the setting origins",
+                message("this service does not go by the name of the Host header"),
+                help=message("whoever runs it can add the name to the setting origins"),
             )
 
     def _is_ours(self, name: str) -> bool:
@@ -55,8 +56,8 @@ class Places:
             raise RefusalError(
                 403,
                 "foreign-origin",
-                "pages of another site may not do this",
-                help="whoever runs this service can add the site to the setting origins",
+                message("pages of another site may not do this"),
+                help=message("whoever runs this service can add the site to the setting origins"),
             )
 
 
@@ -105,7 +106,10 @@ async def read_body(receive: Receive, most: int, seconds: float) -> Receive | No
             body = await _gather(receive, most)
     except TimeoutError:
         raise RefusalError(
-            400, "too-slow", f"the request has not arrived within {seconds:g} s", help="send it again"
+            400,
+            "too-slow",
+            message("the request has not arrived within {seconds} s", seconds=f"{seconds:g}"),
+            help=message("send it again"),
         ) from None
     return None if body is None else _replay(body, receive)
 

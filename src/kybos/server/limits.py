@@ -14,6 +14,7 @@ from limits.storage import Storage
 from limits.strategies import FixedWindowRateLimiter
 from starlette.types import Scope
 
+from kybos.paint.message import Message, message
 from kybos.server import log
 from kybos.server.refusal import RefusalError
 from kybos.server.settings import Settings
@@ -88,37 +89,49 @@ class Limits:
     def request(self, address: str) -> None:
         """A request from an address; 429 if there were too many."""
         network = network_of(address)
-        self._hit(self._requests, "too-many-requests", network, "too many requests come from your network")
+        self._hit(
+            self._requests, "too-many-requests", network, message("too many requests come from your network")
+        )
 
     def command(self, person: str) -> None:
         """A command of a person; 429 if there were too many."""
-        self._hit(self._commands, "too-many-commands", person, "too many commands come from you")
+        self._hit(self._commands, "too-many-commands", person, message("too many commands come from you"))
 
     def guest(self, address: str) -> None:
         """A guest or an account made from an address; 429 if there were too many."""
         network = network_of(address)
-        self._hit(self._guests, "too-many-guests", network, "too many people are new in your network")
+        self._hit(
+            self._guests, "too-many-guests", network, message("too many people are new in your network")
+        )
 
     def log_in(self, address: str, username: str) -> None:
         """A password tried from an address, for a username; 429 if either was tried too often."""
         code, network, name = "too-many-log-ins", network_of(address), username.lower()
-        self._hit(self._log_ins, code, f"from {network}", "too many passwords come from your network")
-        self._hit(self._log_ins, code, f"for {name}", "too many passwords were tried for this username")
+        self._hit(
+            self._log_ins, code, f"from {network}", message("too many passwords come from your network")
+        )
+        self._hit(
+            self._log_ins, code, f"for {name}", message("too many passwords were tried for this username")
+        )
 
     def table(self, person: str) -> None:
         """A table made by a person; 429 if there were too many."""
-        self._hit(self._tables, "too-many-tables", person, "you make too many tables")
+        self._hit(self._tables, "too-many-tables", person, message("you make too many tables"))
 
     @contextmanager
     def socket(self, address: str, person: str | None) -> Iterator[None]:
         """An open stream, for as long as the context lasts; 503 if the service has too many, else 429."""
         network = network_of(address)
         if self.open_sockets >= self._settings.most_sockets:
-            raise _refusal(503, "too-many-streams", "too many event streams are open", STREAM_WAIT)
+            raise _refusal(503, "too-many-streams", message("too many event streams are open"), STREAM_WAIT)
         if self._by_address[network] >= self._settings.sockets_per_address:
-            raise _refusal(429, "too-many-streams", "your network has too many event streams", STREAM_WAIT)
+            raise _refusal(
+                429, "too-many-streams", message("your network has too many event streams"), STREAM_WAIT
+            )
         if person is not None and self._by_person[person] >= self._settings.sockets_per_person:
-            raise _refusal(429, "too-many-streams", "you have too many event streams open", STREAM_WAIT)
+            raise _refusal(
+                429, "too-many-streams", message("you have too many event streams open"), STREAM_WAIT
+            )
         self._count(network, person, 1)
         try:
             yield
@@ -133,7 +146,7 @@ class Limits:
                 if not counter[key]:
                     del counter[key]
 
-    def _hit(self, limit: RateLimitItem, code: str, key: str, sentence: str) -> None:
+    def _hit(self, limit: RateLimitItem, code: str, key: str, sentence: Message) -> None:
         if not self._limiter.hit(limit, code, key):
             end = self._limiter.get_window_stats(limit, code, key).reset_time
             raise _refusal(429, code, sentence, end - log.now() / 1000)
@@ -159,6 +172,6 @@ def address_of(scope: Scope) -> str:
     return str(client[0]) if client else ""
 
 
-def _refusal(status: int, code: str, sentence: str, seconds: float) -> RefusalError:
+def _refusal(status: int, code: str, sentence: Message, seconds: float) -> RefusalError:
     wait = max(1, math.ceil(seconds))
     return RefusalError(status, code, sentence, help=f"try again in {wait} s", retry_after=wait)

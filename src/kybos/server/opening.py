@@ -11,7 +11,8 @@ from sqlalchemy import Connection, func, select
 from kybos.core.dice import CommittedDice
 from kybos.core.errors import InvalidSpecError, KybosError
 from kybos.core.game import Game, load
-from kybos.core.state import SPECTATOR
+from kybos.core.state import SPECTATOR, State
+from kybos.paint.message import message
 from kybos.server import log
 from kybos.server.bodies import NewTable
 from kybos.server.draft import Draft
@@ -45,7 +46,7 @@ def new_table(wanted: NewTable, person: Person) -> Draft:
     except KybosError as error:
         raise refused(error, "bad-table") from error
     if sum(place.is_person for place in places) > 1:
-        raise RefusalError(422, "bad-table", "you can sit on one seat only")
+        raise RefusalError(422, "bad-table", message("you can sit on one seat only"))
     return _draft(new_id(), options, places, person)
 
 
@@ -71,12 +72,25 @@ def _position(game: Game, text: str) -> str:
     if not text:
         return ""
     state = game.state(text)
-    if state.is_over:
-        raise InvalidSpecError("the game is over in this position")
-    state.refuse_view()
-    if state.seen_by(SPECTATOR) != state:  # who opens the table would know the hands, and all could read them
-        raise InvalidSpecError("a table cannot begin where somebody holds what is hidden from others")
+    error = objection(state)
+    if error:
+        raise error
     return state.text
+
+
+def objection(state: State) -> KybosError | None:
+    """Why no table can begin in a state, None if one can."""
+    if state.is_over:
+        return InvalidSpecError(message("the game is over in this position"))
+    try:
+        state.refuse_view()
+    except KybosError as error:
+        return error
+    if state.seen_by(SPECTATOR) != state:  # who opens the table would know the hands, and all could read them
+        return InvalidSpecError(
+            message("a table cannot begin where somebody holds what is hidden from others")
+        )
+    return None
 
 
 def _words(game: Game, given: Mapping[str, str]) -> list[str]:
@@ -115,7 +129,7 @@ async def check_number(site: Any, person: Person) -> None:
         raise RefusalError(
             429,
             "too-many-tables",
-            f"you have {most} tables that are not over",
-            help="finish some or leave them",
+            message("you have {most} tables that are not over", most=most),
+            help=message("finish some or leave them"),
             retry_after=60,
         )

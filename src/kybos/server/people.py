@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
+from kybos.paint.message import message
 from kybos.server import log
 from kybos.server.memory import Memory
 from kybos.server.passwords import Passwords
@@ -98,7 +99,12 @@ class People:
     async def change_password(self, person: Person, old: str, new: str) -> Person:
         """Set another password, after which only new sessions count; tokens go on."""
         if person.username is None:
-            raise RefusalError(409, "no-account", "a guest has no password", help="make an account first")
+            raise RefusalError(
+                409,
+                "no-account",
+                message("a guest has no password"),
+                help=message("make an account first"),
+            )
         check_password(new, person.username)
         await self._prove(person.username, old)
         return await self._next_epoch(person, password=await self._passwords.hash(new))
@@ -183,7 +189,7 @@ class People:
             if self._passwords.is_outdated(found[1]):
                 await self._hash_anew(found[1], password)
             return found[0]
-        raise RefusalError(401, "wrong-password", "this username and this password do not fit")
+        raise RefusalError(401, "wrong-password", message("this username and this password do not fit"))
 
     async def _hash_anew(self, outdated: str, password: str) -> None:
         hashed = await self._passwords.hash(password)
@@ -236,8 +242,10 @@ def _own_key(connection: Connection) -> str:
 
 
 def _taken(username: str) -> RefusalError:
-    return RefusalError(409, "username-taken", f"somebody is called {username} already")
+    return RefusalError(
+        409, "username-taken", message("somebody is called {username} already", username=username)
+    )
 
 
 def _has_account() -> RefusalError:
-    return RefusalError(409, "has-account", "you have an account already")
+    return RefusalError(409, "has-account", message("you have an account already"))

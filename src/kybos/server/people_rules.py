@@ -14,6 +14,7 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
+from kybos.paint.message import message
 from kybos.server.refusal import RefusalError
 
 _ID_SIGNS = string.ascii_letters + string.digits
@@ -48,7 +49,10 @@ def clean_name(name: str) -> str:
     name = unicodedata.normalize("NFC", name).strip()
     if not 1 <= len(name) <= 40 or not re.fullmatch(NAME_PATTERN, name) or "\ud800" <= max(name) <= "\udfff":
         raise RefusalError(
-            422, "bad-name", "this cannot be a name", help="a name has 1 to 40 characters, all to be seen"
+            422,
+            "bad-name",
+            message("this cannot be a name"),
+            help=message("a name has 1 to 40 characters, all to be seen"),
         )
     return name
 
@@ -59,8 +63,8 @@ def clean_username(username: str) -> str:
         raise RefusalError(
             422,
             "bad-username",
-            "this cannot be a username",
-            help="a username has 3 to 32 of the letters a to z, digits, - and _",
+            message("this cannot be a username"),
+            help=message("a username has 3 to 32 of the letters a to z, digits, - and _"),
         )
     return username.lower()
 
@@ -69,9 +73,15 @@ def check_password(password: str, username: str) -> None:
     """Raise `RefusalError` if this cannot be the password of the account."""
     if not 10 <= len(password) <= 256:
         raise RefusalError(
-            422, "bad-password", "this cannot be a password", help="a password has 10 to 256 characters"
+            422,
+            "bad-password",
+            message("this cannot be a password"),
+            help=message("a password has 10 to 256 characters"),
         )
     if password.casefold() == username.casefold():
         raise RefusalError(
-            422, "bad-password", "the password is the username", help="choose one that cannot be guessed"
+            422,
+            "bad-password",
+            message("the password is the username"),
+            help=message("choose one that cannot be guessed"),
         )

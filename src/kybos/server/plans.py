@@ -33,13 +33,15 @@ class Wanted(TypedDict):
 def checked(state: State, seat: int, wanted: Sequence[Wanted]) -> list[Plan]:
     """The plans of a seat, as they are kept; raises `RefusalError` with the place of what does not fit."""
     if state.game.is_hidden:
-        raise RefusalError(422, "hidden", "with hidden hands no moves can be left for a roll to come")
+        raise RefusalError(
+            422, "hidden", message("with hidden hands no moves can be left for a roll to come")
+        )
     if state.turn == seat:
-        raise RefusalError(409, "your-turn", "it is your turn: simply move")
+        raise RefusalError(409, "your-turn", message("it is your turn: simply move"))
     plans = [_plan(state, seat, number, each) for number, each in enumerate(wanted, 1)]
     places = [plan.position for plan in plans]
     if len(set(places)) < len(places):
-        raise RefusalError(422, "bad-plan", "two plans are for the same position; put them into one")
+        raise RefusalError(422, "bad-plan", message("two plans are for the same position; put them into one"))
     return plans
 
 
@@ -49,13 +51,17 @@ def _plan(state: State, seat: int, number: int, wanted: Wanted) -> Plan:
         state = _after(state, token, where)
     if not state.is_chance:
         raise RefusalError(
-            422, "bad-plan", f"{where}: after {_said(wanted)} no roll is due", help="a plan is for a roll"
+            422,
+            "bad-plan",
+            message("{where}: after {moves} no roll is due", where=where, moves=_said(wanted)),
+            help=message("a plan is for a roll"),
         )
     on = {}
     for roll, move in wanted["on"].items():
         rolled = _after(state, f"{roll}:", where)
         if rolled.turn != seat:
-            raise RefusalError(422, "bad-plan", f"{where}: on {roll} it would not be your turn")
+            why = message("{where}: on {roll} it would not be your turn", where=where, roll=roll)
+            raise RefusalError(422, "bad-plan", why)
         on[rolled_text(state, roll)] = _move(
             rolled, move, message("{where}: on {roll}", where=where, roll=roll)
         )
@@ -67,20 +73,25 @@ def rolled_text(state: State, roll: str) -> str:
     return state.text_of(state.parse(roll))
 
 
-def _said(wanted: Wanted) -> str:
-    return " ".join(wanted["moves"]) or "what has been played"
+def _said(wanted: Wanted) -> str | Message:
+    return " ".join(wanted["moves"]) or message("what has been played")
 
 
 def _after(state: State, token: str, where: Message) -> State:
     is_outcome = token.endswith(":")
     if is_outcome != state.is_chance:
-        due = "a roll, such as 4:, is due" if state.is_chance else "a move is due"
-        due = "the game is over" if state.is_over else due
-        raise RefusalError(422, "bad-plan", f"{where}: {token} cannot come here: {due}")
+        why = message("{where}: {token} cannot come here: {due}", where=where, token=token, due=_due(state))
+        raise RefusalError(422, "bad-plan", why)
     try:
         return state.apply(token.removesuffix(":"))
     except KybosError as error:
         raise _because(error, where) from error
+
+
+def _due(state: State) -> Message:
+    if state.is_over:
+        return message("the game is over")
+    return message("a roll, such as 4:, is due") if state.is_chance else message("a move is due")
 
 
 def _move(state: State, text: str, where: Message) -> str:

@@ -20,9 +20,21 @@ class OutcomeView(TypedDict):
     probability: float
 
 
+class ObjectionView(TypedDict):
+    """Why a position cannot be played on from.
+
+    `clause` names the rule that decides, `told` is `detail` for the catalogues.
+    """
+
+    detail: str
+    clause: NotRequired[str]
+    told: NotRequired[Words]
+
+
 class PositionView(TypedDict):
     """A position of a game. `points` tells whether payoffs are points, to which a match can go.
 
+    `objection` says why no table can begin there, None if one can.
     `outcomes` are listed where chance comes next. `told` and `steps` are of the last of the moves that
     were asked for, None and empty without any.
     """
@@ -32,6 +44,7 @@ class PositionView(TypedDict):
     seats: list[str]
     sides: list[int]
     points: bool
+    objection: ObjectionView | None
     state: StateView
     outcomes: list[OutcomeView]
     told: Words | None
@@ -43,14 +56,6 @@ class EditView(TypedDict):
 
     touches: Sequence[str]
     text: str
-
-
-class ObjectionView(TypedDict):
-    """Why no play can lead to a position; `clause` names the rule, `told` is `detail` for the catalogues."""
-
-    detail: str
-    clause: NotRequired[str]
-    told: NotRequired[Words]
 
 
 class EditorView(TypedDict):

@@ -16,7 +16,9 @@ from kybos.core.errors import KybosError
 from kybos.core.game import Game, load
 from kybos.core.state import State
 from kybos.paint import svg
-from kybos.server.position_shapes import OutcomeView, PositionView
+from kybos.paint.message import Message
+from kybos.server import opening
+from kybos.server.position_shapes import ObjectionView, OutcomeView, PositionView
 from kybos.server.refusal import RefusalError, refused
 from kybos.server.seen import moves_of, scene_of, scene_view, turn_of
 from kybos.server.shapes import StateView
@@ -76,12 +78,25 @@ def position_json(spec: str, text: str, moves: tuple[str, ...]) -> bytes:
         seats=list(game.seats),
         sides=list(game.sides),
         points=game.is_for_points,
+        objection=objection_view(opening.objection(state)),
         state=whole_view(state, len(moves)),
         outcomes=outcomes_of(state),
         told=words(game.tell(before, action)) if before else None,
         steps=before.steps(action) if before else (),
     )
     return to_json(view)
+
+
+def objection_view(error: KybosError | None) -> ObjectionView | None:
+    """What stands against a position."""
+    if error is None:
+        return None
+    found = ObjectionView(detail=error.message)
+    if isinstance(error.told, Message):
+        found["told"] = words(error.told)
+    if error.clause:
+        found["clause"] = error.clause
+    return found
 
 
 def whole_view(state: State, ply: int = 0) -> StateView:

@@ -50,7 +50,10 @@ TITLES = {
 
 
 class RefusalError(KybosError):
-    """The service refuses a request: a status, a word for programs, and the reason for people."""
+    """The service refuses a request: a status, a word for programs, and the reason for people.
+
+    `detail` and `help` are messages where people read them, plain texts where only programs do.
+    """
 
     def __init__(
         self,

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from kybos.paint.message import message
 from kybos.server import log
 from kybos.server.commands import no_table
 from kybos.server.draft import Draft, Told, retold
@@ -210,7 +211,7 @@ class Rooms:
             self._count(draft)
             self._site.driver.look_at(room)
             if late:
-                raise RefusalError(409, "too-late", "the time had run out", seq=room.table.shown)
+                raise RefusalError(409, "too-late", message("the time had run out"), seq=room.table.shown)
             return Carried(draft.told, room.table)
         raise RefusalError(503, "busy", "the table changes too quickly; try again", retry_after=1)
 

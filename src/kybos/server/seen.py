@@ -17,6 +17,7 @@ from kybos.server import log
 from kybos.server.draft import Told
 from kybos.server.people import Person
 from kybos.server.play import Play
+from kybos.server.refusal import RefusalError
 from kybos.server.shapes import (
     ChoiceView,
     ClockView,
@@ -33,6 +34,7 @@ from kybos.server.shapes import (
     SceneView,
     StateView,
     TableView,
+    Why,
     You,
 )
 from kybos.server.table import Table
@@ -89,6 +91,25 @@ def moves_of(state: State) -> list[MoveView]:
     ]
 
 
+def why_in_vain(state: State, touches: tuple[str, ...]) -> Why:
+    """Why no legal action begins with these touches; 422 if one does, or a name is unknown."""
+    scene = scene_of(state)
+    known = {place.name for place in scene.places} | {choice.name for choice in scene.choices}
+    unknown = next((name for name in touches if name not in known), None)
+    if unknown is not None:
+        raise RefusalError(422, "bad-touch", f"there is no place and no choice {unknown}")
+    in_vain = scene.in_vain(touches)
+    if not in_vain:
+        raise RefusalError(422, "bad-touch", f"a legal move begins with {', '.join(touches)}")
+    error = state.game.why_not_touched(state, in_vain)
+    why = Why(told=words(error.told))
+    if error.clause:
+        why["clause"] = error.clause
+    if error.told_help:
+        why["help"] = words(error.told_help)
+    return why
+
+
 def scene_view(scene: Scene, before: Scene | None = None) -> SceneView:
     """What is to be drawn; with `before`, what was drawn last, without the parts that stay as they are."""
     shown: dict[str, Any] = {
@@ -107,9 +128,7 @@ def scene_view(scene: Scene, before: Scene | None = None) -> SceneView:
 
 def choice_view(choice: Choice) -> ChoiceView:
     """Something that can be touched and is no place."""
-    return ChoiceView(
-        name=choice.name, text=words(choice.text), colour=choice.colour, shape=choice.shape
-    )
+    return ChoiceView(name=choice.name, text=words(choice.text), colour=choice.colour, shape=choice.shape)
 
 
 def face_view(face: Face) -> FaceView:

@@ -297,6 +297,14 @@ class Preview(TypedDict):
     steps: Sequence[Step]
 
 
+class Why(TypedDict):
+    """Why touches play nothing; `clause` names the rule that decides, `help` says what would be right."""
+
+    told: Words
+    clause: NotRequired[str]
+    help: NotRequired[Words]
+
+
 class HelloFrame(TypedDict):
     """The first frame to a client that knows nothing yet, or too little: the table as it is."""
 

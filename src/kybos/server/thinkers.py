@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from kybos.core.errors import InvalidSpecError, KybosError
 from kybos.core.game import Game
 from kybos.core.state import State
+from kybos.paint.message import message
 from kybos.server.thinker_process import CrashedError, LateError, ThinkerProcess
 
 if TYPE_CHECKING:
@@ -50,12 +51,15 @@ class ThinkersClosedError(KybosError):
 
 def check_player(spec: str, game: Game) -> None:
     """Raise `InvalidSpecError` unless a computer player may be asked for, and can play the game."""
-    right = "level:1 to level:10, greedy and random play here"
+    right = message("level:1 to level:10, greedy and random play here")
     if not PLAYERS.fullmatch(spec):
-        raise InvalidSpecError(f"{spec!r} is no computer player of this site", help=right)
+        raise InvalidSpecError(
+            message("{text} is no computer player of this site", text=repr(spec)), help=right
+        )
     if spec == "greedy" and "evaluate" not in game.book.functions:
         raise InvalidSpecError(
-            f"greedy cannot play {game.name}, which has no evaluation", help="level:1 to level:10 can"
+            message("greedy cannot play {game}, which has no evaluation", game=game.name),
+            help=message("level:1 to level:10 can"),
         )
 
 

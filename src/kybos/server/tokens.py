@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from kybos.paint.message import message
 from kybos.server import log
 from kybos.server.memory import Memory
 from kybos.server.people_rules import clean_name, new_id
@@ -55,7 +56,12 @@ class Tokens:
         def work(connection: Connection) -> None:
             count = select(func.count()).where(tokens.c.person_id == person)
             if connection.execute(count).scalar_one() >= MOST:
-                raise RefusalError(409, "too-many-tokens", f"you have {MOST} tokens", help="revoke one first")
+                raise RefusalError(
+                    409,
+                    "too-many-tokens",
+                    message("you have {most} tokens", most=MOST),
+                    help=message("revoke one first"),
+                )
             connection.execute(insert(tokens).values(**row, created=log.now(), used=None))
 
         await self._store.write(work)
@@ -77,7 +83,7 @@ class Tokens:
         found = await self._store.write(lambda connection: connection.execute(query).rowcount)
         self._memory.forget(token)
         if not found:
-            raise RefusalError(404, "no-such-token", "you have no such token")
+            raise RefusalError(404, "no-such-token", message("you have no such token"))
 
     async def person_of(self, authorization: str) -> str:
         """The id of the person for whom an Authorization header speaks; `RefusalError` (401) if for none."""

@@ -184,7 +184,9 @@ class Model:
 
     @property
     def preview(self) -> dict[str, str]:
-        """The texts of pieces that Enter would put down, by place."""
+        """The texts of pieces that have been chosen for places, or that Enter would put down, by place."""
+        if self.scene.fills:
+            return {each.place: f"{each.colour[:1]}{each.text}" for each in self.scene.filled(self.touched)}
         action = self.scene.action_of((*self.touched, self.cursor.name))
         if action is None or self.moment is not Moment.CHOICE:
             return {}

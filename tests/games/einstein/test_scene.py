@@ -8,6 +8,8 @@ import pytest
 
 import kybos
 from kybos.core.state import SPECTATOR, State
+from kybos.core.testing import check_fills
+from kybos.games.einstein import scene as drawing
 from kybos.paint.scene import Step, places_of
 
 SPECS = (
@@ -137,3 +139,31 @@ def test_seats_differ_in_shape_and_the_goals_are_tinted() -> None:
         kybos.load("einstein:seats=3").state("r1...../....../....../....../....../b1....g1 turn:r").scene()
     )
     assert {place.name: place.colour for place in three.places if place.colour} == {"f1": "red"}
+
+
+@pytest.mark.rule("E4")
+@pytest.mark.parametrize("spec", ["einstein:setup=free", "einstein:seats=3,setup=free"])
+def test_what_is_chosen_of_an_arrangement_stands_where_it_will(spec: str) -> None:
+    state = kybos.load(spec).start()
+    while "turn:" not in state.text:
+        scene, seat = state.scene(), state.turn
+        colour = state.game.seats[seat]
+        path = scene.touches[state.parse("251364")]
+        filled = scene.filled(path)
+        assert scene.filled(path[:2]) == filled[:2]
+        state = state.apply("251364")
+        stands = {(each.place, each.text) for each in state.scene().pieces if each.colour == colour}
+        assert {(each.place, each.text) for each in filled} == stands
+        assert {each.colour for each in filled} == {colour}
+    assert not state.scene().fills
+
+
+@pytest.mark.parametrize("fills", [("a5",), ("a5", "b5", "c5", "a4", "b4", "z9")])
+def test_a_set_up_that_does_not_fit_its_places_is_found(
+    monkeypatch: pytest.MonkeyPatch, fills: tuple[str, ...]
+) -> None:
+    state = kybos.load("einstein:setup=free").start()
+    check_fills(state)
+    monkeypatch.setattr(drawing, "fills", lambda _: fills)
+    with pytest.raises(AssertionError):
+        check_fills(state)

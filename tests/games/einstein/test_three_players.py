@@ -109,7 +109,7 @@ def test_a_stuck_stone_between_two_others_still_counts_as_named() -> None:
     assert movable(state.apply("4")) == movable(state.apply("5")) == {6}
     assert movable(state.apply("1")) == {2}
     assert state.apply("3").moves == ("pass",)
-    with pytest.raises(IllegalMoveError, match=r"stone 3 is on the board and must move \(E6\); legal: pass"):
+    with pytest.raises(IllegalMoveError, match=r"stone 3 on a1 is stuck \(E21\); legal: pass"):
         state.apply("3").apply("2d5")
 
 

@@ -91,6 +91,7 @@ export interface Everything {
   TokenView: TokenView;
   VariantRating: VariantRating;
   VariantView: VariantView;
+  Why: Why;
   Words: Words;
   You: You;
 }
@@ -516,7 +517,9 @@ export interface EditorView {
   edits: EditView[];
 }
 /**
- * Why no play can lead to a position; `clause` names the rule, `told` is `detail` for the catalogues.
+ * Why a position cannot be played on from.
+ *
+ * `clause` names the rule that decides, `told` is `detail` for the catalogues.
  */
 export interface ObjectionView {
   detail: string;
@@ -947,6 +950,7 @@ export interface PositionEdit {
 /**
  * A position of a game. `points` tells whether payoffs are points, to which a match can go.
  *
+ * `objection` says why no table can begin there, None if one can.
  * `outcomes` are listed where chance comes next. `told` and `steps` are of the last of the moves that
  * were asked for, None and empty without any.
  */
@@ -956,6 +960,7 @@ export interface PositionView {
   seats: string[];
   sides: number[];
   points: boolean;
+  objection: ObjectionView | null;
   state: StateView;
   outcomes: OutcomeView[];
   told: Words | null;
@@ -1085,4 +1090,12 @@ export interface TokenView {
 export interface TokenMade {
   id: string;
   secret: string;
+}
+/**
+ * Why touches play nothing; `clause` names the rule that decides, `help` says what would be right.
+ */
+export interface Why {
+  told: Words;
+  clause?: string;
+  help?: Words;
 }

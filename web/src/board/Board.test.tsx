@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { MoveView, Step } from "../api/types";
+import type { MoveView, Step, Why } from "../api/types";
 import type { Scene } from "../table/fold";
 import { Board } from "./Board";
 import type { BoardProps } from "./contract";
-import { face, piece, sceneOf } from "./scenes";
+import { choice, face, piece, sceneOf } from "./scenes";
 
 const motion = vi.hoisted(() => ({ on: false }));
 vi.mock("../settings", async (original) => ({
@@ -20,7 +20,6 @@ afterEach(() => {
   cleanup();
 });
 
-const words = (text: string) => ({ text, id: text, parameters: {} });
 const MOVES: MoveView[] = [
   { id: 1, text: "1b1", touches: ["a1", "b1"] },
   { id: 2, text: "1c1", touches: ["a1", "c1", "move"] },
@@ -29,10 +28,7 @@ const MOVES: MoveView[] = [
 const SCENE = sceneOf(
   [piece("r1", "a1"), piece("b2", "c1", { colour: "blue", shape: "square", text: "2" })],
   {
-    choices: [
-      { name: "move", text: words("move there") },
-      { name: "exchange", text: words("exchange") },
-    ],
+    choices: [choice("move", "move there"), choice("exchange", "exchange")],
   },
 );
 
@@ -112,9 +108,75 @@ it("says that a place cannot be touched, and keeps what is touched", () => {
   expect(queryByText("c1 cannot be chosen now.")).toBeNull();
 });
 
+const WHY: Why = {
+  told: { text: "it is the turn of red", id: "it is the turn of red", parameters: {} },
+  clause: "E5",
+  help: { text: "stone 1 must move", id: "stone 1 must move", parameters: {} },
+};
+
+it("says why a touch was in vain, and leads to the clause", async () => {
+  vi.useFakeTimers();
+  const why = vi.fn(async () => WHY);
+  const onRule = vi.fn();
+  const { getByRole, getByText, queryByText } = show({ why, onRule });
+  touch(getByRole("gridcell", { name: /^c1/ }));
+  expect(getByRole("status").textContent).toBe("");
+  await pass(50);
+  expect(why).toHaveBeenCalledExactlyOnceWith(["c1"]);
+  expect(getByRole("status").textContent).toBe("It is the turn of red. Stone 1 must move.");
+  fireEvent.click(getByRole("button", { name: "Read the rule E5" }));
+  expect(onRule).toHaveBeenCalledExactlyOnceWith("E5");
+  await pass(400);
+  expect(queryByText(/cannot be chosen/)).toBeNull();
+  touch(getByRole("gridcell", { name: /^a1/ }));
+  expect(getByRole("status").textContent).toBe("");
+  expect(getByText("a1")).toBeTruthy();
+});
+
+it("tells the reason of the last touch in vain only", async () => {
+  vi.useFakeTimers();
+  const waiting: ((why: Why) => void)[] = [];
+  const why = () => new Promise<Why>((resolve) => waiting.push(resolve));
+  const { getByRole } = show({ why });
+  touch(getByRole("gridcell", { name: /^c1/ }));
+  touch(getByRole("gridcell", { name: /^b1/ }));
+  await act(async () => waiting[1]?.({ told: { text: "b1 is empty", id: "b1 is empty", parameters: {} } }));
+  await act(async () => waiting[0]?.(WHY));
+  expect(getByRole("status").textContent).toBe("b1 is empty.");
+});
+
+it("says without a reason that a place cannot be touched, if none comes in time or at all", async () => {
+  vi.useFakeTimers();
+  let answer = (_: Why): void => undefined;
+  const late = () =>
+    new Promise<Why>((resolve) => {
+      answer = resolve;
+    });
+  const { getByRole, again } = show({ why: late });
+  touch(getByRole("gridcell", { name: /^c1/ }));
+  await pass(250);
+  expect(getByRole("status").textContent).toBe("");
+  await pass(100);
+  expect(getByRole("status").textContent).toBe("c1 cannot be chosen now.");
+  await act(async () => answer(WHY));
+  expect(getByRole("status").textContent).toBe("It is the turn of red. Stone 1 must move.");
+  again({ why: async () => Promise.reject(new Error("away")) });
+  touch(getByRole("gridcell", { name: /^b1/ }));
+  await pass(50);
+  expect(getByRole("status").textContent).toBe("b1 cannot be chosen now.");
+});
+
+it("keeps silent where nobody may move", async () => {
+  const why = vi.fn(async () => WHY);
+  const { getByRole } = show({ moves: [], why });
+  touch(getByRole("gridcell", { name: /^c1/ }));
+  expect(getByRole("status").textContent).toBe("");
+  expect(why).not.toHaveBeenCalled();
+});
+
 it("keeps the keyboard on the board when a pressed choice goes away", async () => {
   const pass = [{ id: 4, text: "pass", touches: ["pass"] }];
-  const scene = { ...SCENE, choices: [{ name: "pass", text: words("pass") }] };
+  const scene = { ...SCENE, choices: [choice("pass", "pass")] };
   const { getByRole, again } = show({ scene, moves: pass });
   const button = getByRole("button", { name: "Pass" });
   button.focus();
@@ -153,7 +215,7 @@ it("takes typed moves and says what is wrong", () => {
 it("touches the cards of an open hand", () => {
   const scene = sceneOf([], {
     faces: [face("hand", "1 7"), face("hand", "? ?"), face("bonus", "2-2"), face("weather", "rain")],
-    choices: [{ name: "card:7", text: words("7") }],
+    choices: [choice("card:7", "7")],
   });
   const { getByRole, container, props } = show({
     scene,
@@ -270,4 +332,48 @@ it("shows where dice would come to lie, and what would combine", async () => {
   expect(ghosts()).toEqual(["2", "5"]);
   expect(container.querySelectorAll(".mark-combined")).toHaveLength(2);
   expect(container.querySelector(".float")?.textContent).toBe("+40");
+});
+
+it("shows a set-up on the board while it is chosen, place by place", () => {
+  const scene = sceneOf([], {
+    choices: ["1", "2"].map((text) => choice(`#${text}`, text, { colour: "red", shape: "circle" })),
+    fills: ["a1", "b1"],
+  });
+  const moves = [
+    { id: 1, text: "12", touches: ["#1", "#2"] },
+    { id: 2, text: "21", touches: ["#2", "#1"] },
+  ];
+  const { getByRole, getByText, container, props } = show({ scene, moves });
+  const chosen = (): (string | null)[] =>
+    [...container.querySelectorAll(".ghosts.chosen .stone-text")].map((each) => each.textContent);
+  expect(getByRole("gridcell", { name: "a1: empty, to be filled next" }).tabIndex).toBe(0);
+  expect(getByRole("gridcell", { name: "b1: empty, can be chosen" })).toBeTruthy();
+  touch(getByRole("gridcell", { name: /^b1/ }));
+  expect(getByText("Choose what stands on b1, or another place.")).toBeTruthy();
+  fireEvent.click(getByRole("button", { name: "red 1" }));
+  expect(chosen()).toEqual(["1"]);
+  expect(getByRole("gridcell", { name: "b1: red 1, chosen" }).getAttribute("aria-selected")).toBe("true");
+  expect(getByText("Chosen: b1 1. Next: a1 – 2.")).toBeTruthy();
+  fireEvent.keyDown(getByRole("gridcell", { name: /^b1/ }), { key: "Escape" });
+  expect(chosen()).toEqual([]);
+  fireEvent.click(getByRole("button", { name: "red 1" }));
+  fireEvent.keyDown(getByRole("gridcell", { name: /^b1/ }), { key: "Enter" });
+  expect(chosen()).toEqual([]);
+  fireEvent.click(getByRole("button", { name: "red 2" }));
+  expect(props.onMove).not.toHaveBeenCalled();
+  fireEvent.click(getByRole("button", { name: "red 1" }));
+  expect(props.onMove).toHaveBeenCalledExactlyOnceWith(moves[0]);
+});
+
+it.each([
+  [[piece("r1", "a1"), piece("r2", "b1")], 0],
+  [[], 1],
+])("exchanges the order of what is put down, not of what stands there", (pieces, count) => {
+  const moves = [
+    { id: 1, text: "ab", touches: ["a1", "b1"] },
+    { id: 2, text: "ba", touches: ["b1", "a1"] },
+  ];
+  const { getByRole, queryAllByRole } = show({ scene: sceneOf(pieces), moves });
+  touch(getByRole("gridcell", { name: /^a1/ }));
+  expect(queryAllByRole("button", { name: /Exchange/ })).toHaveLength(count);
 });

@@ -101,7 +101,7 @@ interface TrayProps extends Parts {
 }
 
 function Tray({ props, shown, touching, isTyping, hasLine, onClose }: TrayProps) {
-  const tray = { scene: shown.scene, moves: props.moves, touching };
+  const tray = { scene: shown.scene, touching };
   const onMove: BoardProps["onMove"] = (move) => {
     touching.clear();
     props.onMove(move);
@@ -111,7 +111,7 @@ function Tray({ props, shown, touching, isTyping, hasLine, onClose }: TrayProps)
       <Meanings scene={shown.scene} />
       <OpenHands {...tray} />
       <TouchedSoFar {...tray} />
-      <Refused {...tray} />
+      <Refused {...tray} why={props.why} onRule={props.onRule} />
       <Choices {...tray} />
       {(hasLine || isTyping) && (
         <Typing
@@ -139,12 +139,17 @@ function Lines({ scene }: { scene: Scene }) {
 
 /** Says what is touched and what can be touched then. */
 function Said({ scene, touching }: { scene: Scene; touching: Touching }) {
-  const { path } = touching.touched;
-  const chosen = path.map((name) => touchWords(scene, name)).join(", ");
+  const { filled, filling, touched } = touching;
+  const { path } = touched;
+  const chosen =
+    filled.length > 0
+      ? filled.map((piece) => `${touchWords(scene, piece.place)} ${piece.text}`).join(", ")
+      : path.map((name) => touchWords(scene, name)).join(", ");
   const targets = [...touching.next].map((name) => touchWords(scene, name)).join(", ");
+  const next = filling === null ? "" : `${touchWords(scene, filling)} – `;
   return (
     <div class="unseen" aria-live="polite">
-      {path.length > 0 && t("Chosen: {chosen}. Next: {targets}.", { chosen, targets })}
+      {path.length > 0 && t("Chosen: {chosen}. Next: {targets}.", { chosen, targets: `${next}${targets}` })}
     </div>
   );
 }

@@ -106,28 +106,36 @@ export function Cells(props: CellsProps) {
 }
 
 function Cell({ place, scene, frame, marked, touching, current, onCurrent }: CellsProps & { place: Place }) {
-  const pieces = scene.pieces.filter((piece) => piece.place === place.name);
-  const isTouched = marked.touched.includes(place.name);
-  const target = marked.targets.has(place.name);
-  const legal = marked.legal.has(place.name);
-  const drags = pieces.length > 0 && touching.first.has(place.name);
+  const { name } = place;
+  const chosen = touching.filled.filter((piece) => piece.place === name);
+  const pieces = [...scene.pieces.filter((piece) => piece.place === name), ...chosen];
+  const isTouched = marked.touched.includes(name) || chosen.length > 0;
+  const isOpen = marked.open.includes(name);
+  const isFilling = marked.filling.includes(name);
+  const target = marked.targets.has(name);
+  const legal = marked.legal.has(name);
+  const classes = ["cell"];
+  if (legal || target) classes.push("can");
+  if (isOpen || chosen.length > 0) classes.push("fills");
+  if (pieces.length > 0 && touching.first.has(name)) classes.push("drags");
   const words = cellWords(place, pieces, {
-    legal,
+    legal: legal || isOpen,
     target,
     touched: isTouched,
-    last: marked.last.includes(place.name),
+    filling: isFilling,
+    last: marked.last.includes(name),
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: the cells lie where the places are, not in a table
     <div
-      class={`cell${legal || target ? " can" : ""}${drags ? " drags" : ""}`}
+      class={classes.join(" ")}
       role="gridcell"
-      data-place={place.name}
-      tabIndex={place.name === current ? 0 : -1}
+      data-place={name}
+      tabIndex={name === current ? 0 : -1}
       aria-label={words}
       aria-selected={isTouched}
       style={boxIn(place, frame, false)}
-      onFocus={() => onCurrent(place.name)}
+      onFocus={() => onCurrent(name)}
     />
   );
 }

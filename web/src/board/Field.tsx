@@ -55,7 +55,9 @@ export function Field(parts: Parts) {
 /** The cell that Tab comes to: where one was last, else the first that can be touched. */
 function currentOf({ shown, touching }: Parts, current: string | null): string | null {
   if (current !== null && touching.isPlace(current)) return current;
-  return [...touching.first].find(touching.isPlace) ?? shown.scene.places[0]?.name ?? null;
+  return (
+    touching.filling ?? [...touching.first].find(touching.isPlace) ?? shown.scene.places[0]?.name ?? null
+  );
 }
 
 /** Keys on a cell that go nowhere; whether they meant something. */
@@ -75,7 +77,8 @@ function cycle(touching: Touching, here: string, go: (name: string) => void): vo
 }
 
 /** What the scene is marked with. */
-function markedOf({ props, shown, touching }: Parts, preview: Preview, isDropped: boolean): Marked {
+function markedOf(parts: Parts, preview: Preview, isDropped: boolean): Marked {
+  const { props, shown, touching } = parts;
   const { path } = touching.touched;
   const places = [...touching.next].filter(touching.isPlace);
   return {
@@ -85,7 +88,16 @@ function markedOf({ props, shown, touching }: Parts, preview: Preview, isDropped
     touched: path.filter(touching.isPlace),
     combined: preview.combined,
     occupied: new Set(shown.scene.pieces.map((piece) => piece.place)),
+    ...fillsOf(parts),
   };
+}
+
+/** What is marked of a set-up that is chosen piece by piece. */
+function fillsOf({ shown, touching }: Parts): Pick<Marked, "open" | "filling"> {
+  const { filling, filled } = touching;
+  if (filling === null) return { open: [], filling: [] };
+  const done = new Set([filling, ...filled.map((piece) => piece.place)]);
+  return { open: shown.scene.fills.filter((place) => !done.has(place)), filling: [filling] };
 }
 
 /** The wheel exchanges the order while that can be done. */

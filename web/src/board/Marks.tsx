@@ -12,6 +12,9 @@ export interface Marked {
   /** Pieces there would combine. */
   combined: readonly string[];
   occupied: ReadonlySet<string>;
+  /** Places of a set-up that nothing has been chosen for, and the one that is filled next. */
+  open: readonly string[];
+  filling: readonly string[];
 }
 
 interface MarksProps {
@@ -39,6 +42,12 @@ export function MarksBelow({ marked, places, flipped }: MarksProps) {
           return <circle key={place.name} class="mark-legal dot" cx={at.x} cy={at.y} r={7} />;
         return <rect key={place.name} class="mark-legal" {...boxOf(place, flipped, 10)} />;
       })}
+      {found(places, marked.open).map((place) => (
+        <rect key={place.name} class="mark-open" {...boxOf(place, flipped, 12)} />
+      ))}
+      {found(places, marked.filling).map((place) => (
+        <rect key={place.name} class="mark-filling" {...boxOf(place, flipped, 12)} />
+      ))}
     </g>
   );
 }

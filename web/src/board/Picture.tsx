@@ -20,7 +20,7 @@ interface PictureProps extends Parts {
 
 /** The picture. */
 export function Picture(props: PictureProps) {
-  const { shown, digits, frame, marked, preview, held } = props;
+  const { shown, digits, frame, marked, preview, held, touching } = props;
   const { scene } = shown;
   const { flipped } = props.props;
   const places = useMemo(() => placesOf(scene), [scene.places]);
@@ -41,6 +41,7 @@ export function Picture(props: PictureProps) {
       <FacesOn {...props} />
       <Pieces scene={scene} flipped={flipped} digits={digits} held={held} />
       <Ghosts ghosts={preview.ghosts} scene={scene} flipped={flipped} digits={digits} />
+      <Ghosts ghosts={touching.filled} name="chosen" scene={scene} flipped={flipped} digits={digits} />
       <MarksAbove marked={{ ...marked, targets }} places={places} flipped={flipped} />
       <Points {...props} />
     </svg>

@@ -44,16 +44,17 @@ export function Pieces({ scene, flipped, digits, held }: PiecesProps) {
 
 interface GhostsProps {
   ghosts: readonly Piece[];
+  name?: string;
   scene: Scene;
   flipped: boolean;
   digits: boolean;
 }
 
 /** Pieces as they would stand after a move. */
-export function Ghosts({ ghosts, scene, flipped, digits }: GhostsProps) {
+export function Ghosts({ ghosts, name = "", scene, flipped, digits }: GhostsProps) {
   const places = placesOf(scene);
   return (
-    <g class="ghosts">
+    <g class={`ghosts ${name}`}>
       {ghosts.map((ghost) => {
         const place = places.get(ghost.place);
         if (!place) return null;

@@ -1,16 +1,17 @@
 /** What belongs to the board and is no place: choices, what is touched so far, what a die or card means. */
-import type { ChoiceView as Choice, MoveView } from "../api/types";
+import type { ChoiceView as Choice } from "../api/types";
 import { named, t } from "../languages";
+import { RuleButton } from "../rules/RuleButton";
 import type { Scene } from "../table/fold";
+import type { BoardProps } from "./contract";
 import { cardMeant, isOpen } from "./hands";
-import { tint } from "./Stone";
-import { begun } from "./touches";
+import { useReason } from "./reason";
+import { Stone, tint } from "./Stone";
 import type { Touching } from "./touching";
-import { choiceWords, sentence, touchWords } from "./words";
+import { choiceWords, pieceWords, sentence, touchWords, whyWords } from "./words";
 
 interface TrayProps {
   scene: Scene;
-  moves: readonly MoveView[];
   touching: Touching;
 }
 
@@ -48,6 +49,7 @@ export function OpenHands({ scene, touching }: TrayProps) {
 function ChoiceButton({ choice, scene, touching, isOnly }: TrayProps & { choice: Choice; isOnly: boolean }) {
   const card = cardMeant(scene.faces, choice.name);
   const text = choiceWords(choice);
+  if (choice.shape) return <StoneButton choice={choice} touching={touching} />;
   const isCard = card !== null && sentence(choice.text) === card;
   return (
     <button
@@ -58,6 +60,24 @@ function ChoiceButton({ choice, scene, touching, isOnly }: TrayProps & { choice:
       onClick={() => touching.touch(choice.name)}
     >
       {text}
+    </button>
+  );
+}
+
+/** A choice that is a piece to be put down. */
+function StoneButton({ choice, touching }: { choice: Choice; touching: Touching }) {
+  const piece = { ...choice, text: choice.text.text };
+  return (
+    <button
+      type="button"
+      class="choice stone-choice"
+      disabled={!touching.next.has(choice.name)}
+      aria-label={pieceWords(piece)}
+      onClick={() => touching.touch(choice.name)}
+    >
+      <svg viewBox="-44 -44 88 88" aria-hidden="true">
+        <Stone piece={piece} digits />
+      </svg>
     </button>
   );
 }
@@ -79,36 +99,29 @@ export function Choices(props: TrayProps) {
   );
 }
 
-/** The choices so far, where several are made one after another: an arrangement as it fills. */
-function Sequence({ scene, moves, touching }: TrayProps) {
-  const { path } = touching.touched;
-  const length = Math.max(0, ...begun(moves, touching.touched).map((move) => move.touches.length));
-  const chosen = path.map((name) => touchWords(scene, name));
+/** What a set-up that is chosen piece by piece waits for. */
+function Filling({ scene, touching, filling }: TrayProps & { filling: string }) {
   return (
-    <ol class="sequence" aria-label={t("Chosen so far")}>
-      {Array.from({ length }, (_, index) => (
-        <li key={`${index}`} class={index < chosen.length ? "filled" : ""}>
-          {chosen[index] ?? ""}
-        </li>
-      ))}
-    </ol>
+    <div class="touched">
+      <p class="filling-said">
+        {t("Choose what stands on {place}, or another place.", { place: touchWords(scene, filling) })}
+      </p>
+      <button type="button" disabled={touching.touched.path.length === 0} onClick={touching.takeBack}>
+        {t("Take back")} <kbd>Esc</kbd>
+      </button>
+    </div>
   );
 }
 
 /** What is touched, and how to take it back. */
-export function TouchedSoFar(props: TrayProps) {
-  const { scene, moves, touching } = props;
+export function TouchedSoFar({ scene, touching }: TrayProps) {
   const { path } = touching.touched;
-  const paths = begun(moves, touching.touched);
-  const fills = paths.some((move) => move.touches.length > 2 && !move.touches.some(touching.isPlace));
-  if (path.length === 0) return fills ? <Sequence {...props} /> : null;
+  if (touching.filling !== null)
+    return <Filling scene={scene} touching={touching} filling={touching.filling} />;
+  if (path.length === 0) return null;
   return (
     <div class="touched">
-      {fills ? (
-        <Sequence {...props} />
-      ) : (
-        <span class="touched-names">{path.map((name) => touchWords(scene, name)).join(" · ")}</span>
-      )}
+      <span class="touched-names">{path.map((name) => touchWords(scene, name)).join(" · ")}</span>
       {touching.canTurn && (
         <button type="button" onClick={touching.turn}>
           {t("Exchange")} <kbd>R</kbd>
@@ -121,12 +134,22 @@ export function TouchedSoFar(props: TrayProps) {
   );
 }
 
-/** Says that something cannot be touched. */
-export function Refused({ scene, touching }: TrayProps) {
+interface RefusedProps extends TrayProps, Pick<BoardProps, "why" | "onRule"> {}
+
+/** Says that something cannot be touched and why, with the clause. */
+export function Refused({ scene, touching, why: ask, onRule }: RefusedProps) {
   const { refused } = touching;
+  const reason = useReason(refused, ask);
+  const why = reason === "none" ? null : reason;
   return (
-    <p class="refused" role="status">
-      {refused !== null && t("{place} cannot be chosen now.", { place: touchWords(scene, refused) })}
-    </p>
+    <div class="refused">
+      <p role="status">
+        {why && whyWords(why)}
+        {refused &&
+          reason === "none" &&
+          t("{place} cannot be chosen now.", { place: touchWords(scene, refused.name) })}
+      </p>
+      {why?.clause && onRule && <RuleButton clause={why.clause} open={onRule} />}
+    </div>
   );
 }

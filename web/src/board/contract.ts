@@ -1,5 +1,5 @@
 /** What the board is given and says. It knows no game: it draws a scene, and matches paths of touches. */
-import type { MoveView, Step } from "../api/types";
+import type { MoveView, Step, Why } from "../api/types";
 import type { Scene } from "../table/fold";
 
 /** Something that happens on the board: from one scene to the next by steps. */
@@ -26,6 +26,10 @@ export interface BoardProps {
   flipped: boolean;
   /** Pieces that a move would put down and what it would set off, asked for while it is pointed at. */
   preview?: ((move: MoveView) => Promise<readonly Step[]>) | undefined;
+  /** Asked why no move begins with these touches, of which the last one was in vain. */
+  why?: ((touches: readonly string[]) => Promise<Why>) | undefined;
+  /** The clause of a reason is to be read. */
+  onRule?: ((clause: string) => void) | undefined;
   /** A heading for screen readers: whose table this is. */
   label: string;
 }

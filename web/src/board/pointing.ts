@@ -51,6 +51,8 @@ interface Press extends Point {
   id: number;
   place: string;
   piece: string | null;
+  /** Whether a move begins there; what stands there otherwise is dragged in vain. */
+  isLegal: boolean;
   isDrag: boolean;
 }
 
@@ -125,7 +127,10 @@ function down(ear: Ear, event: PointerEvent): void {
   if (event.button !== 0 || !event.isPrimary) return;
   const place = hit(ear, event);
   ear.point(place);
-  if (!place || !ear.touching.first.has(place)) return;
+  if (!place) return;
+  const { first, next } = ear.touching;
+  const isLegal = first.has(place);
+  if (!isLegal && next.has(place)) return;
   const piece = ear.scene.pieces.findLast((each) => each.place === place)?.name ?? null;
   ear.press.current = {
     id: event.pointerId,
@@ -133,6 +138,7 @@ function down(ear: Ear, event: PointerEvent): void {
     piece,
     x: event.clientX,
     y: event.clientY,
+    isLegal,
     isDrag: false,
   };
 }
@@ -140,7 +146,7 @@ function down(ear: Ear, event: PointerEvent): void {
 function move(ear: Ear, event: PointerEvent): void {
   const pressed = ear.press.current;
   const { at } = pointOn(event, ear.frame);
-  if (pressed?.isDrag && pressed.piece) {
+  if (pressed?.isDrag && pressed.isLegal && pressed.piece) {
     ear.hold({ piece: pressed.piece, ...at, place: null });
     ear.point(dropOn(ear, ear.touching.next, at));
     return;
@@ -150,6 +156,7 @@ function move(ear: Ear, event: PointerEvent): void {
   if (!pressed?.piece || pressed.id !== event.pointerId) return;
   if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < FAR) return;
   pressed.isDrag = true;
+  if (!pressed.isLegal) return;
   (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
   if (ear.touching.touched.path.join() !== pressed.place) ear.touching.begin(pressed.place);
   ear.hold({ piece: pressed.piece, ...at, place: null });
@@ -159,23 +166,32 @@ function up(ear: Ear, event: PointerEvent): void {
   const pressed = ear.press.current;
   ear.press.current = null;
   if (!pressed?.isDrag || !pressed.piece) return;
-  ear.isSpent.current = true;
   const { at } = pointOn(event, ear.frame);
-  const target = dropOn(ear, nextTouches(ear.moves, { path: [pressed.place], turned: false }), at);
+  const end = placeAt(ear.scene.places, at, new Set(), 0, ear.flipped);
+  if (!pressed.isLegal && end === pressed.place) return; // the click is heard
+  ear.isSpent.current = true;
+  if (pressed.isLegal) drop(ear, pressed.piece, pressed.place, at, end);
+  else ear.touching.refuse([pressed.place]);
+}
+
+/** Drops a piece: on a target, or back where it was, or in vain. */
+function drop(ear: Ear, piece: string, from: string, at: Point, end: string | null): void {
+  const { touching } = ear;
+  const target = dropOn(ear, nextTouches(ear.moves, { path: [from], turned: false }), at);
   const place = target ? placesOf(ear.scene).get(target) : undefined;
   if (target && place) {
-    ear.hold({ piece: pressed.piece, ...pointOf(place, ear.flipped), place: target });
-    ear.dropped.current = { piece: pressed.piece, place: target };
-    ear.touching.touch(target);
+    ear.hold({ piece, ...pointOf(place, ear.flipped), place: target });
+    ear.dropped.current = { piece, place: target };
+    touching.touch(target);
     return;
   }
   ear.hold(null);
-  const isBack = placeAt(ear.scene.places, at, new Set(), 0, ear.flipped) === pressed.place;
-  if (!isBack) ear.touching.clear();
+  if (end === null) touching.clear();
+  else if (end !== from) touching.refuse([from, end]);
 }
 
 function cancel(ear: Ear): void {
-  const wasDrag = ear.press.current?.isDrag;
+  const wasDrag = ear.press.current?.isDrag && ear.press.current.isLegal;
   ear.press.current = null;
   ear.hold(null);
   if (wasDrag) ear.touching.clear();

@@ -1,5 +1,5 @@
 /** Scenes for tests. */
-import type { FaceView, Piece, Place } from "../api/types";
+import type { ChoiceView, FaceView, Piece, Place } from "../api/types";
 import type { Scene } from "../table/fold";
 
 /** A place of one square. */
@@ -27,6 +27,15 @@ export const face = (kind: string, text: string, more: Partial<FaceView> = {}): 
   ...more,
 });
 
+/** A choice, of a text. */
+export const choice = (name: string, text: string, more: Partial<ChoiceView> = {}): ChoiceView => ({
+  name,
+  text: { text, id: text, parameters: {} },
+  colour: "",
+  shape: "",
+  ...more,
+});
+
 /** Three squares in a row, with these pieces. */
 export const sceneOf = (pieces: Piece[], more: Partial<Scene> = {}): Scene => ({
   width: 3,
@@ -37,5 +46,6 @@ export const sceneOf = (pieces: Piece[], more: Partial<Scene> = {}): Scene => ({
   pieces,
   faces: [],
   choices: [],
+  fills: [],
   ...more,
 });

@@ -1,10 +1,14 @@
 /** Matching paths of touches: pure, and the same for every game. */
 import type { MoveView } from "../api/types";
 
-/** What has been touched, and whether paths are read from their other end (see `turnable`). */
+/**
+ * What has been touched, and whether paths are read from their other end (see `turnable`), or in which order
+ * of their parts (see `filling`).
+ */
 export interface Touched {
   path: readonly string[];
   turned: boolean;
+  order?: readonly number[];
 }
 
 /** Nothing touched yet. */
@@ -19,22 +23,24 @@ export interface Outcome {
 }
 
 /** The path of a move as it is to be touched. */
-export const pathOf = (move: MoveView, turned: boolean): readonly string[] =>
-  turned && move.touches.length === 2 ? [...move.touches].reverse() : move.touches;
+export function pathOf({ touches }: MoveView, { turned, order }: Touched): readonly string[] {
+  if (order) return order.map((part) => touches[part] ?? "");
+  return turned && touches.length === 2 ? [...touches].reverse() : touches;
+}
 
 const begins = (path: readonly string[], start: readonly string[]): boolean =>
   start.length <= path.length && start.every((name, index) => path[index] === name);
 
 /** The moves whose path begins with what is touched. */
 export function begun(moves: readonly MoveView[], touched: Touched): MoveView[] {
-  return moves.filter((move) => begins(pathOf(move, touched.turned), touched.path));
+  return moves.filter((move) => begins(pathOf(move, touched), touched.path));
 }
 
 /** What may be touched next, each once, in the order of the moves. */
 export function nextTouches(moves: readonly MoveView[], touched: Touched): Set<string> {
   const found = new Set<string>();
   for (const move of begun(moves, touched)) {
-    const name = pathOf(move, touched.turned)[touched.path.length];
+    const name = pathOf(move, touched)[touched.path.length];
     if (name !== undefined) found.add(name);
   }
   return found;
@@ -53,24 +59,28 @@ export const movesBy = (moves: readonly MoveView[], touched: Touched, name: stri
 
 /**
  * Whether what is touched could as well be the end of a path: where both orders are legal, the person
- * exchanges which comes first. It must go on with another place.
+ * exchanges which comes first. It must go on with another place, and both must be free: what stands on a
+ * place is moved from there, and moves whichever way it is read.
  */
 export function turnable(
   moves: readonly MoveView[],
   touched: Touched,
-  isPlace: (name: string) => boolean,
+  isFree: (name: string) => boolean,
 ): boolean {
   if (touched.path.length > 1) return false;
-  const both = moves.filter((move) => move.touches.length === 2 && move.touches.every(isPlace));
+  const both = moves.filter((move) => move.touches.length === 2 && move.touches.every(isFree));
   const paths = new Set(both.map((move) => move.touches.join("\n")));
   return both.some(
     (move) =>
       paths.has([...move.touches].reverse().join("\n")) &&
-      begins(pathOf(move, !touched.turned), touched.path),
+      begins(pathOf(move, { ...touched, turned: !touched.turned }), touched.path),
   );
 }
 
-/** The move that is complete: its whole path is touched, or only choices without an alternative are left. */
+/**
+ * The move that is complete: its whole path is touched, or only choices without an alternative are left.
+ * Of a set-up that is chosen piece by piece the last one, too, is put down by hand.
+ */
 export function complete(
   moves: readonly MoveView[],
   touched: Touched,
@@ -80,10 +90,10 @@ export function complete(
   if (count === 0) return null;
   const found = begun(moves, touched);
   const whole = found.find((move) => move.touches.length === count);
-  if (whole) return whole;
+  if (whole || touched.order) return whole ?? null;
   const [only, ...others] = found;
   if (!only || others.length > 0) return null;
-  return pathOf(only, touched.turned).slice(count).some(isPlace) ? null : only;
+  return pathOf(only, touched).slice(count).some(isPlace) ? null : only;
 }
 
 /**
@@ -97,14 +107,15 @@ export function touch(
   touched: Touched,
   name: string,
   isPlace: (name: string) => boolean,
+  isFree = isPlace,
 ): Outcome {
   const settled = (path: readonly string[], turned: boolean): Outcome => {
-    const now = { path, turned };
+    const now = { ...touched, path, turned };
     return { touched: now, move: complete(moves, now, isPlace), heard: true };
   };
   if (nextTouches(moves, touched).has(name)) return settled([...touched.path, name], touched.turned);
   if (touched.path.at(-1) === name) {
-    if (!touched.turned && turnable(moves, touched, isPlace)) return settled(touched.path, true);
+    if (!touched.turned && turnable(moves, touched, isFree)) return settled(touched.path, true);
     return { touched: takenBack(touched), move: null, heard: true };
   }
   if (nextTouches(moves, UNTOUCHED).has(name)) return settled([name], false);
@@ -114,7 +125,7 @@ export function touch(
 /** Without the last touch. */
 export function takenBack(touched: Touched): Touched {
   const path = touched.path.slice(0, -1);
-  return { path, turned: path.length > 0 && touched.turned };
+  return { ...touched, path, turned: path.length > 0 && touched.turned };
 }
 
 /** What has been typed, matched with the notation of moves. */

@@ -1,5 +1,5 @@
 /** What things on the board are called, for people who see it and people who hear it. */
-import type { ChoiceView as Choice, FaceView as Face, Piece, Place, Words } from "../api/types";
+import type { ChoiceView as Choice, FaceView as Face, Piece, Place, Why, Words } from "../api/types";
 import { capital, named, t, told } from "../languages";
 import type { Scene } from "../table/fold";
 
@@ -33,6 +33,7 @@ export interface PlaceState {
   legal: boolean;
   target: boolean;
   touched: boolean;
+  filling: boolean;
   last: boolean;
 }
 
@@ -40,6 +41,7 @@ export interface PlaceState {
 export function cellWords(place: Place, pieces: readonly Piece[], state: PlaceState): string {
   const parts = [standingWords(pieces) || t("empty")];
   if (state.touched) parts.push(t("chosen"));
+  if (state.filling) parts.push(t("to be filled next"));
   if (state.target) parts.push(pieces.length > 0 ? t("target, is occupied") : t("target"));
   else if (state.legal) parts.push(pieces.length > 0 ? t("can be moved") : t("can be chosen"));
   if (state.last) parts.push(t("last move"));
@@ -58,6 +60,13 @@ export function touchWords(scene: Scene, name: string): string {
   const choice = scene.choices.find((each) => each.name === name);
   return choice ? choiceWords(choice) : name;
 }
+
+/** A sentence as it is shown; the name of a square, such as `c3`, stays small where it begins with one. */
+const shownWords = (said: string): string => `${/^\p{L}\d/u.test(said) ? said : capital(said)}.`;
+
+/** Why a touch was in vain, and what would be right. */
+export const whyWords = ({ told: reason, help }: Why): string =>
+  [reason, help].map(told).filter(Boolean).map(shownWords).join(" ");
 
 /** A die or card in words. */
 export function faceWords(face: Face): string {

@@ -104,11 +104,12 @@ describe("the start page", () => {
   });
 
   it("says what is refused", async () => {
-    const full = new Refused({ status: 429, code: "too-many-tables", detail: "…" });
+    const told = { text: "too many tables", id: "too many tables", parameters: {} };
+    const full = new Refused({ status: 429, code: "too-many-tables", detail: "…", told });
     serve({ ...LISTS, "GET /api/me": ADA, "POST /api/tables": full });
     render(<Start />);
     fireEvent.click(await screen.findByRole("button", { name: /Duel!/ }));
-    expect((await screen.findByRole("alert")).textContent).toContain("too much at once");
+    expect((await screen.findByRole("alert")).textContent).toContain("Too many tables.");
   });
 
   it("puts away a session that has ended, and plays on as a guest", async () => {

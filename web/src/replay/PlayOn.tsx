@@ -3,11 +3,11 @@ import { useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 import { post } from "../api/client";
 import type { NewTable, TableView } from "../api/types";
-import { named, t } from "../languages";
+import { capital, named, t } from "../languages";
 import { Choose, ProblemNote, useDoing } from "../pages/parts";
 import { type Game as GameInfo, keepLevel, keptLevel, levelChoices, readSpec } from "../pages/parts/games";
 import { enter } from "../pages/parts/me";
-import { isPlayable, type PositionView } from "./shapes";
+import { objectionText, type PositionView } from "./shapes";
 
 /** The table at which one plays on from a position: on a seat against computers, or alone. */
 export function tableFrom(view: PositionView, seat: string, level: string): NewTable {
@@ -29,7 +29,7 @@ export function PlayOn({ view, games }: Props) {
   const { busy, error, run } = useDoing();
   const name = view && readSpec(view.spec).name;
   const game = games?.find((each) => each.name === name);
-  if (view && !isPlayable(view)) return <p>{whyNot(view)}</p>;
+  if (view?.objection) return <p>{capital(objectionText(view.objection))}.</p>;
   const seat = view ? seatOf(view, wanted) : "";
   const open = (from: PositionView): void =>
     run(async () => {
@@ -84,8 +84,3 @@ function seatOf(view: PositionView, wanted: string): string {
   if (view.seats.includes(wanted)) return wanted;
   return view.seats.includes(view.state.turn) ? view.state.turn : (view.seats[0] ?? "");
 }
-
-const whyNot = (view: PositionView): string =>
-  view.state.turn === "over"
-    ? t("The game is over in this position.")
-    : t("Something here is hidden from you, so it cannot be played on from here.");

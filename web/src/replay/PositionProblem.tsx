@@ -1,10 +1,10 @@
 /** Why a position cannot be played. */
 import { Link } from "wouter-preact";
-import { t, told } from "../languages";
-import type { EditorProblem } from "./shapes";
+import { t } from "../languages";
+import { type ObjectionView, objectionText } from "./shapes";
 
 interface Props {
-  problem: EditorProblem;
+  problem: ObjectionView;
   /** The game whose rules the clause is of. */
   game: string;
 }
@@ -15,7 +15,7 @@ export function PositionProblem({ problem, game }: Props) {
   return (
     <div class="warning" role="status">
       <p>
-        {t("This position cannot be played:")} {problem.told ? told(problem.told) : problem.detail}
+        {t("This position cannot be played:")} {objectionText(problem)}
       </p>
       {clause && <Link href={`/rules/${game}#${clause}`}>{t("Rule {clause}", { clause })}</Link>}
     </div>

@@ -36,6 +36,7 @@ const scene = {
   pieces: [],
   faces: [],
   choices: [],
+  fills: [],
 };
 const sent: { path: string; body: Record<string, unknown> }[] = [];
 
@@ -55,8 +56,10 @@ function answer(path: string, body: Record<string, unknown>): Response {
   if (path === "/api/tables") return json({ id: "T" }, 201);
   const words = { text: "blue is to move", id: "blue is to move", parameters: {} };
   const query = new URLSearchParams(location.search);
-  const state = { position: query.get("position"), turn: "blue", status: words, moves: [{}] };
-  return json({ spec: "odd", seats: ["red", "blue"], state, outcomes: [] });
+  const position = query.get("position");
+  const objection = position?.endsWith("h") ? { detail: "somebody holds something" } : null;
+  const state = { position, turn: "blue", status: words, moves: [{}] };
+  return json({ spec: "odd", seats: ["red", "blue"], objection, state, outcomes: [] });
 }
 
 const json = (body: unknown, status = 200) =>
@@ -124,6 +127,12 @@ describe("setting up a position", () => {
     await shows("startx");
     expect(screen.getByText(/an x stands there/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Rule 2.3" }).getAttribute("href")).toBe("/rules/odd#2.3");
+    expect(screen.queryByRole("button", { name: /Play on/ })).toBeNull();
+  });
+
+  it("says why no table can begin where play could lead, instead of a button that fails", async () => {
+    await open("?spec=odd&position=abch");
+    expect(await screen.findByText("Somebody holds something.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Play on/ })).toBeNull();
   });
 

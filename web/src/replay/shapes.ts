@@ -1,25 +1,19 @@
 /** What the service says about positions that are at no table. */
-import type { PositionView, Words } from "../api/types";
+import type { ObjectionView, PositionView } from "../api/types";
+import { told } from "../languages";
 import type { Scene } from "../table/fold";
 
-export type { PositionView };
-
-/** Why a position cannot be played. */
-export interface EditorProblem {
-  detail: string;
-  clause?: string | null;
-  told?: Words;
-}
+export type { ObjectionView, PositionView };
 
 /** A position that is being set up, and what can be changed in it. */
 export interface EditorView {
   spec: string;
   position: string;
-  problem: EditorProblem | null;
+  problem: ObjectionView | null;
   scene: Scene;
   edits: { touches: string[]; text: string }[];
 }
 
-/** Whether a game can go on from there: it is not over, and nothing in it is blotted out. */
-export const isPlayable = (view: PositionView): boolean =>
-  view.state.turn !== "over" && (view.state.moves.length > 0 || view.outcomes.length > 0);
+/** Why a position cannot be played on from, in words. */
+export const objectionText = ({ told: words, detail }: ObjectionView): string =>
+  words ? told(words) : detail;

@@ -2,13 +2,14 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Link, useParams } from "wouter-preact";
 import { get, ProblemError } from "../api/client";
-import type { MoveView, Preview, TableView } from "../api/types";
+import type { MoveView, Preview, TableView, Why } from "../api/types";
 import { Board } from "../board/Board";
 import { capital, named, t, told } from "../languages";
 import { Loading } from "../pages/parts/Loading";
 import { ProblemNote } from "../pages/parts/ProblemNote";
 import { useTitle } from "../pages/parts/useTitle";
 import { Guide } from "../rules/Guide";
+import { RuleButton } from "../rules/RuleButton";
 import { RulesDialog } from "../rules/RulesDialog";
 import { sound } from "../sounds";
 import { Director, type Shown } from "./director";
@@ -149,6 +150,7 @@ function TableBoard({ store, director, shown, history, back, flipped, openRules 
   const free = !back && !happening && !sending && table.seq === store.table?.seq && table.phase === "playing";
   const recent = back ? history.filter((each) => each.ply <= back.ply) : history;
   const asking = useRef(new AbortController());
+  const doubting = useRef(new AbortController());
   const play = async (move: MoveView): Promise<void> => {
     asking.current.abort(); // what a move would do is of no interest any more
     asking.current = new AbortController();
@@ -165,6 +167,12 @@ function TableBoard({ store, director, shown, history, back, flipped, openRules 
   };
   const preview = async (move: MoveView) =>
     (await get<Preview>(`/api/tables/${table.id}/moves/${move.id}`, asking.current.signal)).steps;
+  const why = async (touches: readonly string[]) => {
+    doubting.current.abort();
+    doubting.current = new AbortController();
+    const query = touches.map((name) => `touch=${encodeURIComponent(name)}`).join("&");
+    return get<Why>(`/api/tables/${table.id}/why?${query}`, doubting.current.signal);
+  };
   return (
     <>
       <Board
@@ -176,16 +184,14 @@ function TableBoard({ store, director, shown, history, back, flipped, openRules 
         last={placesOf(recent)}
         flipped={flipped}
         preview={preview}
+        why={why}
+        onRule={openRules}
         label={named(table.title)}
       />
       {error && (
         <div role="alert" class="table-error">
           <ProblemNote error={error} />
-          {error.problem.clause && (
-            <button type="button" onClick={() => openRules(error.problem.clause ?? "")}>
-              {t("Read the rule {clause}", { clause: error.problem.clause })}
-            </button>
-          )}
+          {error.problem.clause && <RuleButton clause={error.problem.clause} open={openRules} />}
           <Link href={`/rules/${table.spec.split(":")[0]}`} class="button">
             {t("All rules")}
           </Link>

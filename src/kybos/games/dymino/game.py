@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
@@ -17,7 +18,7 @@ from kybos.games.dymino import notation, reasons, scene, validity, value, words
 from kybos.games.dymino.cascade import LEAST
 from kybos.games.dymino.editing import DyminoEditing
 from kybos.games.dymino.position import FACES, MOST_ROLLS, MOST_SCORE, PASS, ROLL, book
-from kybos.paint.message import Message
+from kybos.paint.message import Message, message
 from kybos.paint.scene import Scene, Step
 
 DAILY_ROLLS = 100
@@ -59,9 +60,12 @@ class DyminoOptions:
 
     def __post_init__(self) -> None:
         if not 4 <= self.size <= 8:
-            raise InvalidSpecError(f"dymino: size must be 4 to 8, not {self.size}", "D1")
+            raise InvalidSpecError(message("dymino: size must be 4 to 8, not {size}", size=self.size), "D1")
         if not 0 <= self.rolls <= MOST_ROLLS:
-            raise InvalidSpecError(f"dymino: rolls must be 0, for no limit, or more, not {self.rolls}", "D22")
+            raise InvalidSpecError(
+                message("dymino: rolls must be 0, for no limit, or more, not {rolls}", rolls=self.rolls),
+                "D22",
+            )
 
 
 class Dymino(Game):
@@ -146,6 +150,10 @@ class Dymino(Game):
     def why_illegal(self, state: State, action: int) -> IllegalMoveError:
         """The first clause that an action breaks."""
         return reasons.why(state.position, action)
+
+    def why_not_touched(self, state: State, touches: Sequence[str]) -> IllegalMoveError:
+        """What stands there, or what is placed otherwise."""
+        return reasons.why_not_touched(state, touches) or super().why_not_touched(state, touches)
 
     # -- for people --------------------------------------------------------------------------
 

@@ -104,10 +104,14 @@ def read_position(text: str, position: np.record) -> None:
     board, words = split_position(text, KEYS, board=True)
     rows = board.split("/")
     if len(rows) != size or any(len(row) != size for row in rows):
-        raise InvalidPositionError(f"the grid has {size} rows of {size} squares, not {board}", "D1")
+        raise InvalidPositionError(
+            message("the grid has {size} rows of {size} squares, not {board}", size=size, board=board), "D1"
+        )
     wrong = next((sign for sign in "".join(rows) if sign not in ".123456"), None)
     if wrong:
-        raise InvalidPositionError(f"{wrong!r} is no die: they are 1 to 6, and . for an empty square", "D1")
+        raise InvalidPositionError(
+            message("{text} is no die: they are 1 to 6, and . for an empty square", text=repr(wrong)), "D1"
+        )
     signs = zip(squares_of(size), "".join(rows), strict=True)
     set_values(position, {square: int(sign) for square, sign in signs if sign != EMPTY})
     if "roll" in words:
@@ -124,7 +128,9 @@ def read_roll(text: str) -> tuple[int, int]:
     """The two values, the smaller first."""
     match = ROLL_TEXT.fullmatch(text)
     if not match:
-        raise InvalidPositionError(f"roll: takes two dice such as 1-3, not {text!r}", "D2")
+        raise InvalidPositionError(
+            message("roll: takes two dice such as 1-3, not {text}", text=repr(text)), "D2"
+        )
     first, second = sorted((int(match[1]), int(match[2])))
     return first, second
 
@@ -133,23 +139,37 @@ def read_left(text: str, position: np.record) -> int:
     """What is still to come of the roll."""
     first, second = int(position.first), int(position.second)
     if not first:
-        raise InvalidPositionError("left: belongs to a roll; roll: is missing", "D4")
-    if position.besides and first == second and text == f"{first}-{second}":
+        raise InvalidPositionError(message("left: belongs to a roll; roll: is missing"), "D4")
+    roll = f"{first}-{second}"
+    if position.besides and first == second and text == roll:
         return BOTH
     if first == second and not position.besides:
-        raise InvalidPositionError(f"left: of {first}-{second} comes only the bonus die", "D5")
+        raise InvalidPositionError(message("left: of {roll} comes only the bonus die", roll=roll), "D5")
     if re.fullmatch("[1-6]", text) and int(text) in (first, second):
         return int(text)
-    both = f" or {first}-{second}" if position.besides and first == second else ""
-    one = f"{first}" if first == second else f"{first} or {second}"
-    raise InvalidPositionError(f"left: takes {one}{both} of the roll {first}-{second}, not {text!r}", "D4")
+    raise InvalidPositionError(
+        message(
+            "left: takes {first} or {other} of the roll {roll}, not {text}",
+            first=first,
+            other=roll if first == second else second,
+            roll=roll,
+            text=repr(text),
+        ),
+        "D4",
+    )
 
 
 def read_number(key: str, text: str, most: int) -> int:
     """A whole number up to a bound."""
     if not re.fullmatch("[0-9]{1,19}", text) or int(text) > most:
         raise InvalidPositionError(
-            f"{key}: takes a whole number up to {most}, not {text!r}", "D12" if key == "score" else None
+            message(
+                "{key} takes a whole number up to {most}, not {text}",
+                key=f"{key}:",
+                most=most,
+                text=repr(text),
+            ),
+            "D12" if key == "score" else None,
         )
     return int(text)
 

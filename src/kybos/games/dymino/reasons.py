@@ -1,10 +1,13 @@
-"""Why a move of Dymino is not allowed, with the clause that forbids it."""
+"""Why a move of Dymino is not allowed, or a touch leads nowhere, with the clause that decides."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 
 from kybos.core.errors import IllegalMoveError
+from kybos.core.state import State
 from kybos.games.dymino import notation
 from kybos.games.dymino.board import SQUARES
 from kybos.games.dymino.position import BOTH, CHOSEN, FACES, PASS, SINGLE, STRIKE, TAKE_ALL, TAKE_ONE
@@ -96,3 +99,42 @@ def why_not_taken(position: np.record, action: int) -> IllegalMoveError:
         return IllegalMoveError(message("double 2 takes all dice of a value away, such as -4"), "D14")
     name = notation.square_name(int(position.side), action - TAKE_ONE)
     return IllegalMoveError(message("no die stands on {name}", name=name), "D14")
+
+
+# -- touches ---------------------------------------------------------------------------------
+
+
+def why_not_touched(state: State, touches: Sequence[str]) -> IllegalMoveError | None:
+    """Why nothing is placed by these touches; None if no clause says."""
+    position = state.position
+    square = notation.square_of(int(position.side), touches[-1])
+    if square < 0:
+        return None
+    if position.first == position.second and position.left == 0:
+        return why_not_struck(state, square)
+    taken = notation.values(position)
+    is_single = 0 < position.left < BOTH or not has_gap(position, taken)
+    if square in taken:
+        return occupied(position, square, "D4" if is_single else "D3")
+    if is_single:
+        return IllegalMoveError(message("the die is chosen first"), "D4")
+    if len(touches) == 1:
+        told = message("beside {square} is no empty square for the other die", square=touches[-1])
+        return IllegalMoveError(told, "D3")
+    told = message("{first} and {second} are not neighbours", first=touches[0], second=touches[-1])
+    return IllegalMoveError(told, "D3")
+
+
+def why_not_struck(state: State, square: int) -> IllegalMoveError:
+    """A bonus die was to be used on a square where it cannot, or not yet."""
+    position = state.position
+    double = int(position.first)
+    if PASS in state.actions:
+        return IllegalMoveError(message("there is no die to take away"), "D20")
+    if double == 2:
+        if position.one:
+            return why_not_taken(position, TAKE_ONE + square)
+        return IllegalMoveError(message("a value is chosen, and all its dice are taken away"), "D14")
+    if square in notation.values(position):
+        return occupied(position, square, DOUBLES[double])
+    return IllegalMoveError(message("the value of the die is chosen first"), DOUBLES[double])

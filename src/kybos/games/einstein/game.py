@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,8 +13,8 @@ from kybos.core.errors import IllegalMoveError, InvalidSpecError
 from kybos.core.game import Ending, Game
 from kybos.core.option import Variant, option, same
 from kybos.core.state import State
-from kybos.games.einstein import notation, race, rules, scene, validity
-from kybos.games.einstein.board import DIRECTIONS, GONE, LONGEST, STONES, far_corner, side
+from kybos.games.einstein import notation, race, reasons, rules, scene, validity
+from kybos.games.einstein.board import DIRECTIONS, GONE, LONGEST, STONES, side
 from kybos.games.einstein.editing import EinSteinEditing
 from kybos.games.einstein.tournament import Tournament
 from kybos.games.einstein.wtn import Wtn
@@ -40,11 +41,17 @@ class EinSteinOptions:
 
     def __post_init__(self) -> None:
         if self.seats not in (2, 3, 4):
-            raise InvalidSpecError(f"einstein: seats must be 2, 3 or 4, not {self.seats}", "E1")
+            raise InvalidSpecError(
+                message("einstein: seats must be 2, 3 or 4, not {seats}", seats=self.seats), "E1"
+            )
         names = {name[0]: name for name in notation.colours(self.seats)}
         if self.first not in names.values() and self.first not in names:
             raise InvalidSpecError(
-                f"einstein: first must be one of {', '.join(names.values())}, not {self.first!r}"
+                message(
+                    "einstein: first must be one of {colours}, not {text}",
+                    colours=", ".join(names.values()),
+                    text=repr(self.first),
+                )
             )
         object.__setattr__(self, "first", names[self.first[0]])
         if self.setup not in ("random", "free"):
@@ -62,13 +69,21 @@ class EinSteinOptions:
         for text in texts:
             if text not in notation.ARRANGEMENT_IDS:
                 raise InvalidSpecError(
-                    "einstein: setup must be random, free or arrangements such as 135624+654321; "
-                    f"{text!r} is none",
+                    message(
+                        "einstein: setup must be random, free or arrangements such as 135624+654321; "
+                        "{text} is none",
+                        text=repr(text),
+                    ),
                     "E4",
                 )
         if len(texts) != self.seats:
             raise InvalidSpecError(
-                f"einstein: setup gives {len(texts)} arrangements for {self.seats} seats", "E4"
+                message(
+                    "einstein: setup gives {given} arrangements for {seats} seats",
+                    given=len(texts),
+                    seats=self.seats,
+                ),
+                "E4",
             )
 
 
@@ -166,7 +181,7 @@ class EinStein(Game):
         ids = range(DIRECTIONS * stone, DIRECTIONS * (stone + 1))
         steps = [action for action in ids if notation.target_of(position, action) == target]
         if not steps or own[stone] == GONE:
-            raise self._no_such_step(state, stone)
+            raise reasons.why_no_step(position, stone)
         if takes and steps[0] in state.actions and not notation.stone_on(position, target):
             square = notation.square_name(int(position.seats), target)
             plain = text.replace("x", "")
@@ -180,51 +195,11 @@ class EinStein(Game):
 
     def why_illegal(self, state: State, action: int) -> IllegalMoveError:
         """The first clause that an action breaks."""
-        position = state.position
-        if position.turn == rules.SETTING_UP:
-            return IllegalMoveError(message("the arrangements are chosen first"), "E4")
-        if action >= rules.FIRST_ARRANGEMENT:
-            return IllegalMoveError(message("the stones stand on the board already"), "E4")
-        if action == rules.PASS:
-            return IllegalMoveError(message("a player who can move must move"), "E9")
-        return self._no_such_step(state, action // DIRECTIONS)
+        return reasons.why(state, action)
 
-    def _no_such_step(self, state: State, stone: int) -> IllegalMoveError:
-        """Why a stone cannot make the step that was asked for."""
-        position = state.position
-        own = position.stones[STONES * position.turn : STONES * (position.turn + 1)]
-        die = int(position.die)
-        lower, upper = (int(found) for found in rules.movable(position))
-        named = [index for index in dict.fromkeys((lower, upper)) if 0 <= index < STONES]
-        if stone not in named and own[die - 1] != GONE:
-            return IllegalMoveError(message("stone {die} is on the board and must move", die=die), "E6")
-        if own[stone] == GONE:
-            return IllegalMoveError(message("stone {stone} is no longer on the board", stone=stone + 1), "E7")
-        if stone not in named:
-            numbers = [index + 1 for index in named]
-            allowed = message("{first} or {second}", first=numbers[0], second=numbers[-1])
-            return IllegalMoveError(
-                message(
-                    "stone {die} is gone, so stone {allowed} must move, the next one still there",
-                    die=die,
-                    allowed=allowed if len(numbers) > 1 else numbers[0],
-                ),
-                "E7",
-            )
-        square = notation.square_name(int(position.seats), int(own[stone]))
-        if own[stone] == far_corner(int(position.seats), int(position.turn)):
-            return IllegalMoveError(
-                message("stone {stone} on {square} is stuck", stone=stone + 1, square=square), "E21"
-            )
-        return IllegalMoveError(
-            message(
-                "stone {stone} on {square} moves one square {ways}",
-                stone=stone + 1,
-                square=square,
-                ways=notation.ways(position),
-            ),
-            "E8",
-        )
+    def why_not_touched(self, state: State, touches: Sequence[str]) -> IllegalMoveError:
+        """Whose stone it is, which stone must move, or where to."""
+        return reasons.why_not_touched(state, touches) or super().why_not_touched(state, touches)
 
     # -- for people --------------------------------------------------------------------------
 

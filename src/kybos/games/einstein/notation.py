@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -90,21 +91,25 @@ def read_position(text: str, blank: np.record) -> np.record:
     if not blank.stones.any():
         if "turn" in pairs or "die" in pairs:
             raise InvalidPositionError(
-                "on an empty board the set-up is under way: there is no turn and no die"
+                message("on an empty board the set-up is under way: there is no turn and no die")
             )
         blank.turn = SETTING_UP
         read_setup(pairs.get("setup", ""), blank)
         return blank
     if "setup" in pairs:
-        raise InvalidPositionError("setup: belongs to an empty board; here stones stand on it already")
+        raise InvalidPositionError(
+            message("setup: belongs to an empty board; here stones stand on it already")
+        )
     names = colours(int(blank.seats))
     letters = [name[0] for name in names]
     turn = pairs.get("turn", letters[blank.first])
     if turn not in letters:
-        raise InvalidPositionError(f"turn: takes {', '.join(letters)}, not {turn!r}")
+        raise InvalidPositionError(
+            message("turn: takes {letters}, not {text}", letters=", ".join(letters), text=repr(turn))
+        )
     die = pairs.get("die", "0")
     if not re.fullmatch("[1-6]", die) and "die" in pairs:
-        raise InvalidPositionError(f"die: takes 1 to 6, not {die!r}")
+        raise InvalidPositionError(message("die: takes 1 to 6, not {text}", text=repr(die)))
     blank.turn = letters.index(turn)
     blank.die = int(die)
     return blank
@@ -117,25 +122,48 @@ def read_board(board: str, position: np.record) -> None:
     rows = board.split("/")
     if len(rows) != length:
         raise InvalidPositionError(
-            f"the board {board!r} has {len(rows)} of the {length} rows, / between them", "E1"
+            message(
+                "the board {board} has {rows} of the {length} rows, / between them",
+                board=repr(board),
+                rows=len(rows),
+                length=length,
+            ),
+            "E1",
         )
     letters = [name[0] for name in colours(seats)]
     for row, line in enumerate(rows, 1):
         squares = STONE.findall(line)
         if len(squares) != length:
             raise InvalidPositionError(
-                f"row {row} from the top, {line!r}, has {len(squares)} squares, not {length}"
+                message(
+                    "row {row} from the top, {line}, has {squares} squares, not {length}",
+                    row=row,
+                    line=repr(line),
+                    squares=len(squares),
+                    length=length,
+                )
             )
-        for file, stone in enumerate(squares, 1):
-            if stone == ".":
+        for file, text in enumerate(squares, 1):
+            if text == ".":
                 continue
-            if len(stone) != 2 or stone[0] not in letters or stone[1] not in "123456":
-                known = ", ".join(letters)
-                raise InvalidPositionError(f"{stone!r} in row {row} is no stone: one of {known} and 1 to 6")
-            index = STONES * letters.index(stone[0]) + int(stone[1]) - 1
-            if position.stones[index] != GONE:
-                raise InvalidPositionError(f"{stone} stands twice on the board", "E2")
-            position.stones[index] = 8 * row + file
+            stone = read_stone(text, row, letters)
+            if position.stones[stone] != GONE:
+                raise InvalidPositionError(message("{stone} stands twice on the board", stone=text), "E2")
+            position.stones[stone] = 8 * row + file
+
+
+def read_stone(text: str, row: int, letters: Sequence[str]) -> int:
+    """The index of the stone that a text in a row from the top names."""
+    if len(text) != 2 or text[0] not in letters or text[1] not in "123456":
+        raise InvalidPositionError(
+            message(
+                "{text} in row {row} is no stone: one of {letters} and 1 to 6",
+                text=repr(text),
+                row=row,
+                letters=", ".join(letters),
+            )
+        )
+    return STONES * letters.index(text[0]) + int(text[1]) - 1
 
 
 def read_setup(text: str, position: np.record) -> None:
@@ -145,18 +173,23 @@ def read_setup(text: str, position: np.record) -> None:
         letter, _, arrangement = part.partition("=")
         if letter not in letters:
             raise InvalidPositionError(
-                f"setup: {part!r} does not begin with one of {', '.join(letters)} and ="
+                message(
+                    "setup: {text} does not begin with one of {letters} and =",
+                    text=repr(part),
+                    letters=", ".join(letters),
+                )
             )
         seat = letters.index(letter)
         if position.arrangement[seat]:
-            raise InvalidPositionError(f"setup: {letter} stands twice")
+            raise InvalidPositionError(message("setup: {letter} stands twice", letter=letter))
         if arrangement == "?" and position.free:
             position.arrangement[seat] = HIDDEN
         elif arrangement in ARRANGEMENT_IDS:
             position.arrangement[seat] = ARRANGEMENT_IDS[arrangement] + 1
         else:
             raise InvalidPositionError(
-                f"setup: {arrangement!r} does not name the stones 1 to 6 once each", "E4"
+                message("setup: {text} does not name the stones 1 to 6 once each", text=repr(arrangement)),
+                "E4",
             )
 
 

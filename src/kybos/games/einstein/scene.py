@@ -33,6 +33,7 @@ def scene_of(state: State, touches: Mapping[int, tuple[str, ...]], status: str) 
         faces=(Face("die", str(die), colour),) if die else (),
         captions=captions(length),
         choices=choices(state),
+        fills=fills(state),
         touches=touches,
         status=status,
     )
@@ -93,9 +94,26 @@ def choices(state: State) -> tuple[Choice, ...]:
     """What can be touched besides squares: a pass, the numbers of an arrangement."""
     if PASS in state.actions:
         return (Choice("pass", message("pass")),)
-    if state.actions and state.actions[0] >= FIRST_ARRANGEMENT:
-        return tuple(Choice(f"#{number}", str(number)) for number in range(1, STONES + 1))
+    if sets_up(state):
+        colour = notation.colours(int(state.position.seats))[state.turn]
+        return tuple(
+            Choice(f"#{number}", str(number), colour, SHAPES[colour]) for number in range(1, STONES + 1)
+        )
     return ()
+
+
+def fills(state: State) -> tuple[str, ...]:
+    """The squares that the numbers of an arrangement fill (E4)."""
+    if not sets_up(state):
+        return ()
+    seats = int(state.position.seats)
+    squares = (start_square(seats, state.turn, place) for place in range(STONES))
+    return tuple(notation.square_name(seats, square) for square in squares)
+
+
+def sets_up(state: State) -> bool:
+    """Whether a seat is to choose an arrangement."""
+    return bool(state.actions) and state.actions[0] >= FIRST_ARRANGEMENT
 
 
 def touches(state: State) -> dict[int, tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -12,7 +13,7 @@ from kybos.core.errors import IllegalMoveError
 from kybos.core.game import Ending, Game
 from kybos.core.option import Variant
 from kybos.core.state import State
-from kybos.games.sorry import notation, reasons, scene, validity, words
+from kybos.games.sorry import notation, reasons, scene, touched, validity, words
 from kybos.games.sorry.board import COLOURS
 from kybos.games.sorry.cards import shortest_hand
 from kybos.games.sorry.editing import SorryEditing
@@ -123,6 +124,10 @@ class Sorry(Game):
     def why_illegal(self, state: State, action: int) -> IllegalMoveError:
         """The first clause that an action breaks."""
         return reasons.why(state, action)
+
+    def why_not_touched(self, state: State, touches: Sequence[str]) -> IllegalMoveError:
+        """Whose pawn it is, what the card says, or what stands in the way."""
+        return touched.why_not(state, touches) or super().why_not_touched(state, touches)
 
     def tell_hidden(self, state: State) -> Message:  # noqa: D102  # as in Game
         return words.tell_hidden(state)

@@ -35,7 +35,7 @@ from kybos.games.sorry.position import (
     TAKE_PLACE,
     WAYS,
 )
-from kybos.paint.message import joined, message
+from kybos.paint.message import Message, joined, message
 
 COPIES = {card: number for card in range(KINDS) if (number := plain(copies)(card))}
 """The cards that there are with their copies (S5)."""
@@ -136,7 +136,13 @@ def read_position(text: str, position: np.record, colours: Sequence[str]) -> dic
             _read_pawns(position, seat, COLOURS.index(colours[seat]), words[letter])
     if "turn" in words:
         if words["turn"] not in letters:
-            raise InvalidPositionError(f"turn: takes {', '.join(letters)}, not {words['turn']!r}")
+            raise InvalidPositionError(
+                message(
+                    "turn: takes {letters}, not {text}",
+                    letters=", ".join(letters),
+                    text=repr(words["turn"]),
+                )
+            )
         position.turn = letters.index(words["turn"])
     _read_card(position, words)
     for seat, key in enumerate(hands):
@@ -153,9 +159,19 @@ def _read_pawns(position: np.record, seat: int, colour: int, text: str) -> None:
     pawns = [progress_of(colour, place) for place in places]
     if -1 in pawns:
         wrong = places[pawns.index(-1)]
-        raise InvalidPositionError(f"{wrong!r} is no location; they are S, 0 to 59, z1 to z5 and H")
+        raise InvalidPositionError(
+            message("{text} is no location; they are S, 0 to 59, z1 to z5 and H", text=repr(wrong))
+        )
     if len(pawns) != PAWNS:
-        raise InvalidPositionError(f"{COLOURS[colour]} has four pawns, not {len(pawns)}: {text}", "S4")
+        raise InvalidPositionError(
+            message(
+                "{colour} has four pawns, not {number}: {text}",
+                colour=COLOURS[colour],
+                number=len(pawns),
+                text=text,
+            ),
+            "S4",
+        )
     position.pawns[PAWNS * seat : PAWNS * seat + PAWNS] = sorted(pawns)
 
 
@@ -165,10 +181,15 @@ def _read_card(position: np.record, words: dict[str, str]) -> None:
     if "left" in words:
         if not re.fullmatch("[1-6]", words["left"]):
             raise InvalidPositionError(
-                f"left: takes 1 to 6, the steps of a 7 still to walk, not {words['left']!r}"
+                message(
+                    "left: takes 1 to 6, the steps of a 7 still to walk, not {text}",
+                    text=repr(words["left"]),
+                )
             )
         if position.card not in (0, 7):
-            raise InvalidPositionError(f"left: belongs to a 7, not to {words['card']}", "S18")
+            raise InvalidPositionError(
+                message("left: belongs to a 7, not to {card}", card=words["card"]), "S18"
+            )
         position.card = 7
         position.left = int(words["left"])
 
@@ -176,15 +197,22 @@ def _read_card(position: np.record, words: dict[str, str]) -> None:
 def read_card(text: str) -> int:
     """The card that a text names; raises `InvalidPositionError`."""
     if text.lower() not in CARD_IDS:
-        known = ", ".join(CARDS.values())
-        raise InvalidPositionError(f"there is no card {text!r}; the cards are {known}", "S5")
+        raise InvalidPositionError(_no_card(text), "S5")
     return CARD_IDS[text.lower()]
+
+
+def _no_card(text: str) -> Message:
+    return message(
+        "there is no card {text}; the cards are {cards}", text=repr(text), cards=", ".join(CARDS.values())
+    )
 
 
 def _read_hand(position: np.record, seat: int, text: str) -> None:
     cards = [HIDDEN] * len(text) if set(text) == {"?"} else [read_card(card) for card in text.split(",")]
     if len(cards) > HAND:
-        raise InvalidPositionError(f"a hand holds five cards, not {len(cards)}: {text}", "S38")
+        raise InvalidPositionError(
+            message("a hand holds five cards, not {number}: {text}", number=len(cards), text=text), "S38"
+        )
     position.hands[HAND * seat : HAND * seat + HAND] = sorted([0] * (HAND - len(cards)) + cards)
 
 
@@ -192,47 +220,64 @@ def _read_deck(position: np.record, words: dict[str, str]) -> None:
     hands = position.hands.tolist()
     key, other = ("unseen", "deck") if HIDDEN in hands else ("deck", "unseen")
     if other in words:
-        why = (
-            "hands are hidden; their cards and the pile together are"
+        raise InvalidPositionError(
+            message(
+                "deck: cannot stand here: hands are hidden; their cards and the pile together are unseen:"
+            )
             if key == "unseen"
-            else "no hand is hidden;"
+            else message("unseen: cannot stand here: no hand is hidden; deck:")
         )
-        raise InvalidPositionError(f"{other}: cannot stand here: {why} {key}:")
     fresh = deck = fresh_deck(int(position.card), hands)
     if key in words:
         deck = dict.fromkeys(CARDS, 0)
         for part in [] if words[key] == "-" else words[key].split(","):
             match = re.fullmatch(r"([^x]+)x([0-9])", part)
             if not match:
-                raise InvalidPositionError(f"{key}: takes cards and copies, such as 1x5,7x2, not {part!r}")
+                raise InvalidPositionError(
+                    message(
+                        "{key} takes cards and copies, such as 1x5,7x2, not {text}",
+                        key=f"{key}:",
+                        text=repr(part),
+                    )
+                )
             card = read_card(match[1])
             if deck[card]:
-                raise InvalidPositionError(f"{key}: names {match[1]} twice")
+                raise InvalidPositionError(message("{key} names {what} twice", key=f"{key}:", what=match[1]))
             deck[card] = int(match[2])
     for card, count in deck.items():
         shown = COPIES[card] - fresh[card]
         if count > fresh[card] or count < 0:
             raise InvalidPositionError(
-                f"there are {COPIES[card]} cards {CARDS[card]}, not {max(count, 0) + shown}", "S5"
+                message(
+                    "there are {copies} cards {card}, not {number}",
+                    copies=COPIES[card],
+                    card=CARDS[card],
+                    number=max(count, 0) + shown,
+                ),
+                "S5",
             )
         position.deck[card] = count
 
 
 def _read_moved(position: np.record, text: str, colours: Sequence[str]) -> None:
     if not position.left:
-        raise InvalidPositionError("moved: belongs to a 7 under way; left: is missing", "S19")
+        raise InvalidPositionError(message("moved: belongs to a 7 under way; left: is missing"), "S19")
     letters = [colour[0] for colour in colours]
     for word in text.split(","):
         colour = COLOURS.index(colours[letters.index(word[:1])]) if word[:1] in letters else -1
         progress = progress_of(colour, word[1:]) if colour >= 0 else -1
         if not START < progress < HOME:
-            raise InvalidPositionError(f"moved: takes pawns such as r28,yz3, not {word!r}")
+            raise InvalidPositionError(
+                message("moved: takes pawns such as r28,yz3, not {text}", text=repr(word))
+            )
         seat = letters.index(word[0])
         found = [pawn for pawn in range(4 * seat, 4 * seat + 4) if position.pawns[pawn] == progress]
         if not found:
-            raise InvalidPositionError(f"moved: no pawn of {colours[seat]} stands on {word[1:]}")
+            raise InvalidPositionError(
+                message("moved: no pawn of {colour} stands on {place}", colour=colours[seat], place=word[1:])
+            )
         if position.moved[found[0]]:
-            raise InvalidPositionError(f"moved: names {word} twice")
+            raise InvalidPositionError(message("{key} names {what} twice", key="moved:", what=word))
         position.moved[found[0]] = 1
 
 
@@ -312,14 +357,7 @@ def can_go(position: np.record, action: int) -> bool:
 def read_card_of_move(text: str) -> int:
     """The card in `play-7`; raises `InvalidMoveError`."""
     if text not in CARD_IDS:
-        raise InvalidMoveError(
-            message(
-                "there is no card {text}; the cards are {cards}",
-                text=repr(text),
-                cards=", ".join(CARDS.values()),
-            ),
-            "S5",
-        )
+        raise InvalidMoveError(_no_card(text), "S5")
     return CARD_IDS[text]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kybos.core.errors import InvalidSpecError
 from kybos.core.option import option, same
 from kybos.games.sorry.board import COLOURS
+from kybos.paint.message import message
 
 USUAL_SEATS = {"2": ("red", "yellow"), "3": ("red", "blue", "yellow"), "4": COLOURS}
 """Who plays, by the number of players (S4)."""
@@ -64,24 +65,34 @@ class SorryOptions:
 
     def _check_teams(self, seats: int) -> None:
         if self.teams and seats != 4:
-            raise InvalidSpecError(f"sorry: teams need four seats, not {seats}: seats=4,teams=yes", "S32")
+            raise InvalidSpecError(
+                message("sorry: teams need four seats, not {seats}: seats=4,teams=yes", seats=seats), "S32"
+            )
         if self.split not in ("", "any", "two"):
-            raise InvalidSpecError(f"sorry: split must be any or two, not {self.split!r}", "S36")
+            raise InvalidSpecError(
+                message("sorry: split must be any or two, not {text}", text=repr(self.split)), "S36"
+            )
         if self.split and not self.teams:
             raise InvalidSpecError(
-                "sorry: split is about teams; without teams a 7 is split over two pawns (S18)", "S36"
+                message("sorry: split is about teams; without teams a 7 is split over two pawns (S18)"),
+                "S36",
             )
         object.__setattr__(self, "split", "two" if self.split == "two" else "")
 
     def _check_points(self) -> None:
         if self.bonus not in ("", "best", "sum"):
-            raise InvalidSpecError(f"sorry: bonus must be best or sum, not {self.bonus!r}", "S42")
+            raise InvalidSpecError(
+                message("sorry: bonus must be best or sum, not {text}", text=repr(self.bonus)), "S42"
+            )
         if self.bonus and not self.points:
-            raise InvalidSpecError("sorry: bonus is about points; without points=yes there is none", "S42")
+            raise InvalidSpecError(
+                message("sorry: bonus is about points; without points=yes there is none"), "S42"
+            )
         object.__setattr__(self, "bonus", "sum" if self.bonus == "sum" else "")
         if self.quick_start and self.points:
             raise InvalidSpecError(
-                "sorry: with points one pawn begins on its circle anyway; leave out quick_start", "S44"
+                message("sorry: with points one pawn begins on its circle anyway; leave out quick_start"),
+                "S44",
             )
 
     def _check_first(self, colours: tuple[str, ...]) -> None:
@@ -90,7 +101,12 @@ class SorryOptions:
         found = [colour for colour in colours if self.first in (colour, colour[0])]
         if not found:
             raise InvalidSpecError(
-                f"sorry: first must be one of {', '.join(colours)}, not {self.first!r}", "S7"
+                message(
+                    "sorry: first must be one of {colours}, not {text}",
+                    colours=", ".join(colours),
+                    text=repr(self.first),
+                ),
+                "S7",
             )
         object.__setattr__(self, "first", "" if found[0] == colours[0] else found[0])
 
@@ -104,21 +120,29 @@ def _colours(seats: str) -> tuple[str, ...]:
     for word in named:
         if word not in by_letter:
             raise InvalidSpecError(
-                f"sorry: seats must be 2, 3, 4 or colours such as red+yellow; {word!r} is none of "
-                f"{', '.join(COLOURS)}",
+                message(
+                    "sorry: seats must be 2, 3, 4 or colours such as red+yellow; {text} is none of {colours}",
+                    text=repr(word),
+                    colours=", ".join(COLOURS),
+                ),
                 "S4",
             )
     colours = tuple(by_letter[word] for word in named)
     if len(set(colours)) < len(colours):
-        raise InvalidSpecError(f"sorry: seats names a colour twice: {seats}", "S4")
+        raise InvalidSpecError(message("sorry: seats names a colour twice: {seats}", seats=seats), "S4")
     if len(colours) < 2:
-        raise InvalidSpecError("sorry: 2 to 4 colours play, not one", "S4")
+        raise InvalidSpecError(message("sorry: 2 to 4 colours play, not one"), "S4")
     offsets = [(COLOURS.index(colour) - COLOURS.index(colours[0])) % 4 for colour in colours]
     if offsets != sorted(offsets):
         clockwise = sorted(
             colours, key=lambda colour: (COLOURS.index(colour) - COLOURS.index(colours[0])) % 4
         )
         raise InvalidSpecError(
-            f"sorry: turns go clockwise: {'+'.join(clockwise)}, not {'+'.join(colours)}", "S7"
+            message(
+                "sorry: turns go clockwise: {right}, not {colours}",
+                right="+".join(clockwise),
+                colours="+".join(colours),
+            ),
+            "S7",
         )
     return colours

@@ -21,7 +21,7 @@ from kybos.games.sorry.position import (
     WAYS,
 )
 from kybos.games.sorry.sides import partner_of
-from kybos.games.sorry.words import meaning
+from kybos.games.sorry.words import called, meaning, place_name
 from kybos.paint.message import message
 
 CLAUSES = {
@@ -154,8 +154,9 @@ def why_no_place(state: State, pawn: int, other: int) -> IllegalMoveError:
 
 def off_the_track(state: State, pawn: int) -> IllegalMoveError:
     """A pawn that must be on the track is not."""
-    place = notation.pawn_text(state.position, pawn, state.game.seats)
-    return IllegalMoveError(message("{place} is not on the outer track", place=place), "S26")
+    colour = colour_of(state, pawn)
+    place = place_name(location(COLOURS.index(colour), int(state.position.pawns[pawn])))
+    return IllegalMoveError(message("{place} is not on the outer track", place=called(colour, place)), "S26")
 
 
 def why_no_exchange(state: State, pawn: int, other: int) -> IllegalMoveError:
@@ -206,13 +207,14 @@ def why_not_there(state: State, pawn: int, target: int) -> IllegalMoveError:
     colour = colour_of(state, pawn)
     reached = goals(state, pawn)
     if target not in reached:
-        if card not in (4, 7) and progress != START and progress + card > HOME:
+        if card not in (4, 7, SORRY) and progress != START and progress + card > HOME:
             left = HOME - progress
             return IllegalMoveError(
                 message("HOME is reached by exact count: by {left}, not by {card}", left=left, card=card),
                 "S30",
             )
-        if target == plain(backward)(progress, TRACK - card) and progress + card > TRACK:
+        steps = int(position.left) or card
+        if card != 4 and target == plain(backward)(progress, TRACK - steps) and progress + steps > TRACK:
             return IllegalMoveError(message("a pawn going forward never passes its own entrance"), "S3")
         clause = CLAUSES.get(card, "S16")
         return IllegalMoveError(

@@ -116,6 +116,11 @@ def place_name(place: str) -> str:
     return {"S": "START", "H": "HOME"}.get(bare, bare)
 
 
+def called(colour: str, place: str) -> Message:
+    """A place that belongs to a colour: `red START`."""
+    return message("{colour} {place}", colour=colour, place=place)
+
+
 def status(state: State) -> Message:
     """Who is to do what."""
     position, seats = state.position, state.game.seats

@@ -1,6 +1,6 @@
 /** For tests: a service that answers what it is told, and remembers what it was asked. */
 import { vi } from "vitest";
-import type { Listed } from "../../api/types";
+import type { Listed, Problem } from "../../api/types";
 import type { Game } from "./games";
 
 export interface Asked {
@@ -13,7 +13,7 @@ export type Answers = Readonly<Record<string, unknown>>;
 
 /** An answer that is an error. */
 export class Refused {
-  constructor(readonly problem: { status: number; code: string; detail: string; clause?: string }) {}
+  constructor(readonly problem: Omit<Problem, "title">) {}
 }
 
 function response(answer: unknown): Response {

@@ -39,6 +39,18 @@ export function seatToMove(table: TableView): string | null {
   return table.phase === "playing" && table.game?.seats.includes(turn) ? turn : null;
 }
 
+/** The letter that a seat's name begins with in the language, or as many as tell it from the others. */
+export function initials(seat: string, seats: readonly string[]): string {
+  const lettersOf = (each: string): string[] => Array.from(seatText(each).normalize());
+  const letters = lettersOf(seat);
+  const others = seats.filter((each) => each !== seat).map(lettersOf);
+  const isTaken = (count: number): boolean =>
+    others.some((other) => letters.slice(0, count).every((letter, index) => letter === other[index]));
+  let count = 1;
+  while (count < letters.length && isTaken(count)) count++;
+  return letters.slice(0, count).join("");
+}
+
 /** A token in a seat's colour, with its letter, so that it does not need the colour. */
 export function Token({ seat, seats }: { seat: string; seats: readonly string[] }) {
   const plain = seats.length < 2;
@@ -48,7 +60,7 @@ export function Token({ seat, seats }: { seat: string; seats: readonly string[] 
   } as JSX.CSSProperties;
   return (
     <span class="token" style={plain ? undefined : style} aria-hidden="true">
-      {plain ? "●" : capital(seat.charAt(0))}
+      {plain ? "●" : initials(seat, seats)}
     </span>
   );
 }
