@@ -127,10 +127,10 @@ def test_a_typed_move_that_cannot_be_played_is_explained_and_nothing_lost() -> N
 def test_what_cannot_be_touched_says_so() -> None:
     async def play(person: Person) -> None:
         await person.click("a5")
-        assert "a5 cannot be played; legal: c4" in person.text
+        assert "stone 4 is gone, so stone 2 must move" in re.sub(r"\s+", " ", person.text)
         await person.click("c4")
         await person.click("a1")
-        assert "a1 cannot be played after c4; legal:" in person.text
+        assert "stone 2 on c4 moves one square" in re.sub(r"\s+", " ", person.text)
         assert person.model.touched == ("c4",)
         await person.click("c4")
         assert not person.model.touched

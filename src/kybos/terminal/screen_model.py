@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from kybos.core.dice import TypedDice
-from kybos.core.errors import InvalidMoveError, KybosError
+from kybos.core.errors import IllegalMoveError, InvalidMoveError, KybosError
 from kybos.core.state import SPECTATOR, State
 from kybos.paint.scene import Scene, ghosts_of, places_of
 from kybos.terminal.screen_cursor import Cursor, Ground
@@ -221,7 +221,7 @@ class Model:
         elif name in self.scene.next_touches(()):
             self.touched = (name,)
         else:
-            raise InvalidMoveError(self._nothing_there(name))
+            raise self._why_not(name)
         action = self._complete()
         return None if action is None else self._play(action)
 
@@ -236,11 +236,13 @@ class Model:
             return begun[0]
         return None
 
-    def _nothing_there(self, name: str) -> str:
+    def _why_not(self, name: str) -> KybosError:
+        """Why nothing begins or goes on there, and what would."""
+        why = self.table.game.why_not_touched(self.view, (*self.touched, name))
         legal = self.scene.next_touches(self.touched)
-        after = f" after {' '.join(map(self.text_of, self.touched))}" if self.touched else ""
         texts = ", ".join(map(self.text_of, legal)) if len(legal) <= MOST_BUTTONS else f"{len(legal)} others"
-        return f"{self.text_of(name)} cannot be played{after}; legal: {texts}"
+        right = (why.help, f"legal: {texts}")
+        return IllegalMoveError(why.told, why.clause, "; ".join(filter(None, right)))
 
     def text_of(self, name: str) -> str:
         """What a place or choice is called for people."""
