@@ -74,7 +74,7 @@ def test_another_stone_may_be_chosen_instead() -> None:
 def test_what_cannot_be_done_is_refused_and_changes_nothing() -> None:
     model = model_at(POSITION)
     before = model.table.state
-    with pytest.raises(IllegalMoveError, match=r"^no stone stands on b3 \(E7\); .* must move, .*; legal: c4$"):
+    with pytest.raises(IllegalMoveError, match=r"^no stone stands on b3 \(E7\); .* must move.*; legal: c4$"):
         model.touch("b3")
     with pytest.raises(IllegalMoveError, match=r"\(E7\)"):
         model.typed("1a4")
