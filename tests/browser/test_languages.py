@@ -20,6 +20,7 @@ KINDS = {"einstein": 3, "sorry:seats=4,points=yes": 2, "sorry:seats=4,teams=yes"
 """Games, and how many moves are made before their tables are read."""
 
 
+PLACE = re.compile(r"\{\w+\}")
 TEXTS = """() => {
   const english = [...document.querySelectorAll('main [lang=en]')];
   for (const each of english) each.hidden = true;
@@ -43,14 +44,25 @@ def own(language: str) -> dict[str, str]:
 
 
 def english(site: RunningServer, language: str) -> list[re.Pattern[str]]:
-    """What must not be read in this language: whole sentences that have a translation."""
+    """What must not be read in this language: sentences that have a translation, also in parts."""
     served = Caller(site).get(f"/languages/{language}")["texts"]
     texts = {key: text for key, text in served.items() if isinstance(text, str)} | own(language)
     return [
-        re.compile(rf"(?<!\w){re.escape(key)}(?!\w)")
+        sentence(key)
         for key, text in texts.items()
-        if key not in text and " " in key.strip() and "{" not in key
+        if " " in key.strip() and len(words_of(key) - words_of(text)) > ("{" in key)
     ]
+
+
+def words_of(text: str) -> set[str]:
+    """The Latin words of a text, but for the places where something is put in."""
+    return set(re.findall("[A-Za-z]{3,}", PLACE.sub("", text)))
+
+
+def sentence(key: str) -> re.Pattern[str]:
+    """A sentence as it is read, whatever is put in."""
+    said = ".{1,60}?".join(map(re.escape, PLACE.split(key)))
+    return re.compile(rf"(?<!\w){said}(?!\w)")
 
 
 def left_over(page: Page, patterns: list[re.Pattern[str]]) -> list[str]:

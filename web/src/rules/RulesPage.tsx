@@ -36,11 +36,10 @@ function Games() {
 
 function GameCard({ game }: { game: GameInfo }) {
   const { theme } = useSettings();
-  const picture = { spec: game.variants[0]?.spec ?? game.name, position: "", last: [] };
   return (
     <li>
       <Link href={`/rules/${game.name}`} class="sheet">
-        <img src={pictureOf(picture, theme)} alt="" width={120} height={120} loading="lazy" />
+        <img src={pictureOf(game.picture, theme)} alt="" width={120} height={120} loading="lazy" />
         <span>{named(game.title)}</span>
       </Link>
     </li>

@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Route } from "wouter-preact";
+import type { PictureView } from "../api/types";
 import { GAMES, serve } from "../pages/parts/fake";
+import { pictureOf } from "../pages/parts/Picture";
 import { set } from "../settings";
 import { RULES } from "./fixture";
 import { RulesDialog } from "./RulesDialog";
@@ -29,10 +31,12 @@ function open(path: string): void {
 }
 
 describe("the page of rules", () => {
-  it("lists the games", async () => {
+  it("lists the games, each with its picture", async () => {
     open("/rules");
     const link = await screen.findByRole("link", { name: "Duel!" });
     expect(link.getAttribute("href")).toBe("/rules/duel");
+    const picture = GAMES.find((game) => game.name === "duel")?.picture as PictureView;
+    expect(link.querySelector("img")?.getAttribute("src")).toBe(pictureOf(picture, "auto"));
   });
 
   it("shows the summary with its picture in the colours of the page, and each clause under its heading", async () => {
