@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from tests.server.running import Caller, RunningServer
+
+
+@contextmanager
+def served(folder: Path, **settings: Any) -> Iterator[Pair]:
+    """A pair at a server of its own, which is well at the end and has met no error."""
+    with RunningServer(f"sqlite:///{folder / 'kybos.sqlite'}", folder, **settings) as server:
+        yield Pair(server)
+        assert Caller(server).get("/health") == {"status": "well"}
+        assert [line for line in server.log.splitlines() if '"level": "error"' in line] == []
 
 
 class Pair:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kybos.server.refusal import TITLES
-from tests.server.pair import Pair, move_of
+from tests.server.pair import Pair, move_of, served
 from tests.server.running import Caller, RunningServer
 
 NOWHERE = "there-is-no-such"
@@ -19,11 +19,8 @@ NOWHERE = "there-is-no-such"
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    folder = tmp_path_factory.mktemp("site")
-    with RunningServer(f"sqlite:///{folder / 'kybos.sqlite'}", folder) as server:
-        yield Pair(server)
-        assert Caller(server).get("/health") == {"status": "well"}
-        assert [line for line in server.log.splitlines() if '"level": "error"' in line] == []
+    with served(tmp_path_factory.mktemp("site")) as pair:
+        yield pair
 
 
 def refused(  # what an answer is has many parts

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.server.pair import Pair, move_of
+from tests.server.pair import Pair, move_of, served
 from tests.server.raw import Answer, ask, dialled, read, refused, sealed, send
-from tests.server.running import Caller, RunningServer
+from tests.server.running import Caller
 
 GUEST = b'{"name": "Ada"}'
 JSON = b"POST /api/guests HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
@@ -20,11 +20,8 @@ JSON = b"POST /api/guests HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    folder = tmp_path_factory.mktemp("site")
-    with RunningServer(f"sqlite:///{folder / 'kybos.sqlite'}", folder, body_seconds=2) as server:
-        yield Pair(server)
-        assert Caller(server).get("/health") == {"status": "well"}
-        assert [line for line in server.log.splitlines() if '"level": "error"' in line] == []
+    with served(tmp_path_factory.mktemp("site"), body_seconds=2) as pair:
+        yield pair
 
 
 def move_request(pair: Pair, key: str) -> tuple[Caller, str, bytes]:

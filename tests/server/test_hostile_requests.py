@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
-from tests.server.pair import Pair, move_of
+from tests.server.pair import Pair, move_of, served
 from tests.server.raw import ask, refused, sealed, send
 from tests.server.running import Caller, RunningServer
 
@@ -20,12 +19,8 @@ JSON = b"POST /api/guests HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    folder = tmp_path_factory.mktemp("site")
-    settings: dict[str, Any] = {"log_ins_per_minute": 1000}
-    with RunningServer(f"sqlite:///{folder / 'kybos.sqlite'}", folder, **settings) as server:
-        yield Pair(server)
-        assert Caller(server).get("/health") == {"status": "well"}
-        assert [line for line in server.log.splitlines() if '"level": "error"' in line] == []
+    with served(tmp_path_factory.mktemp("site"), log_ins_per_minute=1000) as pair:
+        yield pair
 
 
 # -- who ---------------------------------------------------------------------------------------

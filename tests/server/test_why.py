@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.pair import Pair
-from tests.server.running import Caller, RunningServer
+from tests.server.pair import Pair, served
+from tests.server.running import Caller
 from tests.server.test_hostile import refused, unchanged
 
 FIXED = "einstein:setup=123456+123456"
@@ -16,9 +16,8 @@ FIXED = "einstein:setup=123456+123456"
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    folder = tmp_path_factory.mktemp("site")
-    with RunningServer(f"sqlite:///{folder / 'kybos.sqlite'}", folder) as server:
-        yield Pair(server)
+    with served(tmp_path_factory.mktemp("site")) as pair:
+        yield pair
 
 
 def path_of(table: str, *touches: str) -> str:
