@@ -69,7 +69,8 @@ async def _opening(
         told = [each for each in await site.rooms.history(room, since) if each.after.shown <= table.shown]
     resumed = ResumedFrame(type="resumed", seq=since, now=log.now(), you=you_view(table, person))
     # to show hundreds of positions takes a while, in which others would have to wait
-    return [as_sent(resumed), *await run_in_threadpool(_events_sent, told, person)]
+    events = await run_in_threadpool(_events_sent, told, person) if told else []
+    return [as_sent(resumed), *events]
 
 
 def _events_sent(told: Sequence[Told], person: Person | None) -> list[Sent]:
